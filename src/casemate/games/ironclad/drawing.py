@@ -1,0 +1,408 @@
+"""The Ironclad board as SVG: robots are small machines of stacked plates, stones lie where the lines cross.
+
+White is pale and round, Black is dark and cut with edges. Robots look forwards: players see the backs of their own
+and the eyes of the enemy's. The drawing knows the board (1.1-1.3) and nothing of what is legal.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import cos, hypot, pi, sin
+from textwrap import wrap
+
+from casemate.svg import Markup, circle, element, group, join, path, picture, rect, text, use
+
+NAMES = ("White", "Black")
+KINDS = ("ironclad-white", "ironclad-black")
+SIDE, MARGIN, STRIP = 100, 64, 92
+WIDTH, HEIGHT = 6 * SIDE + 2 * MARGIN, 8 * SIDE + 2 * MARGIN + 2 * STRIP
+LEFT, TOP, RIGHT, BOTTOM = MARGIN, STRIP + MARGIN, WIDTH - MARGIN, HEIGHT - STRIP - MARGIN
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A position as the drawing needs it; spots are squares (`c5`) and intersections (`D4`)."""
+
+    robots: Mapping[str, tuple[int, int]]  # square: player, height
+    stones: Mapping[str, int]  # intersection: player
+    bowls: tuple[int, int] = (32, 32)
+    owner: int = 0
+    hand: int | None = 0  # who acts now; None when nobody does
+    due: str = "robots or stones"
+    slid: str | None = None  # the stone barred by 9.8
+    last: tuple[tuple[str, ...], ...] = ()  # the last turn: each move, fire, placement or slide as its spots
+    touch: tuple[str, ...] = ()  # spots that begin a legal answer
+    targets: tuple[str, ...] = ()  # spots that complete the answer being said
+    aim: tuple[tuple[str, str], ...] = ()  # shooter, target
+    won: tuple[str, ...] = ()  # the winning string
+    diagonal: bool = False  # option links = eight
+
+
+def corners(square: str) -> list[str]:
+    """1.3 The four intersections around a square."""
+    column, row = ord(square[0].upper()), int(square[1])
+    return [f"{chr(column + i)}{row - j}" for i in (0, 1) for j in (0, 1)]
+
+
+def cover(scene: Scene, square: str) -> int:
+    """6.6 The stones on a square's corners."""
+    return sum(corner in scene.stones for corner in corners(square))
+
+
+def place(spot: str, viewer: int | None) -> tuple[float, float]:
+    """Where the middle of a square, or an intersection, lies in the picture."""
+    half = 0.5 if spot[0].islower() else 0
+    x, y = (ord(spot[0].upper()) - ord("A") + half) * SIDE, (int(spot[1]) - half) * SIDE
+    return (RIGHT - x, TOP + y) if viewer == 1 else (LEFT + x, BOTTOM - y)
+
+
+# The pieces and marks, each drawn once around 0 0, the middle of a square or an intersection.
+
+ROUND_PLATE = (
+    path("M-26 9v8a26 13 0 0 0 52 0v-8z", class_="dim"),
+    path("M-31 0v12a31 16 0 0 0 62 0V0z", class_="side"),
+    path("M13 14.5v12A31 16 0 0 0 31 12V0A31 16 0 0 1 13 14.5z", class_="shade"),
+    element("ellipse", rx=31, ry=16, class_="top"),
+    circle(0, 22, 3.2, class_="dim"),
+)
+EDGED_PLATE = (
+    path("M-27 8v8l14 13h26l14-13v-8z", class_="dim"),
+    path("M-32 0l15 15h34v12h-34l-15-15z", class_="side"),
+    path("M17 15l15-15v12l-15 15z", class_="shade"),
+    path("M-32 0l15-15h34l15 15-15 15h-34z", class_="top"),
+    path("M-5 21h10", class_="lit"),
+)
+ROUND_HEAD = path("M-13 1v-10a13 13 0 0 1 26 0v10a13 6.5 0 0 1-26 0z", class_="top")
+EDGED_HEAD = path("M-14 3l2-20 5-4h14l5 4 2 20-7 5h-14z", class_="top")
+ROUND_STONE = (
+    path("M-15 0v4a15 15 0 0 0 30 0V0z", class_="shade"),
+    circle(0, 0, 15, class_="top"),
+    circle(0, 0, 7, class_="side"),
+)
+EDGED_STONE = (
+    path("M0-16l15 8v16l-15 9-15-9v-16z", class_="side"),
+    path("M0 1v16l15-9v-16z", class_="shade"),
+    path("M0-16l15 8-15 9-15-9z", class_="top"),
+)
+VENTS, EYES = ("M-6-3h12M-6 2h12", "M-5-5v8M0-5v8M5-5v8"), ("M0-6h0", "M-9-9h18")
+ARMS_AWAY, ARMS_NEAR = "M-21 3v-15M21 3v-15", "M-21-6v16M21-6v16"
+BURST = [f"{r * sin(n * pi / 10):.0f} {r * cos(n * pi / 10):.0f}" for n in range(20) for r in ((48, 36)[n % 2],)]
+MARKS = (
+    rect(-44, -44, 88, 88, rx=8, id="ironclad-last-step"),
+    rect(-20, -20, 40, 40, rx=6, id="ironclad-last-stone"),
+    path(f"M{'L'.join(BURST)}z", id="ironclad-last-burst"),
+    path("M-42 0a42 42 0 0 1 84 0a42 42 0 0 1-84 0h14M0-42v14M42 0h-14M0 42v-14", id="ironclad-sight"),
+    path("M0-15c5 3 9 4 12 4v10c0 8-5 13-12 17c-7-4-12-9-12-17v-10c3 0 7-1 12-4z", id="ironclad-shield"),
+    path("M-20-12l20-20 20 20M-20 10l20-20 20 20M-20 32l20-20 20 20", id="ironclad-goal"),
+)
+
+
+def robot_id(player: int, height: int, viewer: int | None) -> str:
+    return f"{KINDS[player]}{height}{'-away' if player == (viewer or 0) else ''}"
+
+
+def foot(height: int) -> int:
+    """How far below the middle of its square a robot stands; low ones stand higher, to keep it filled."""
+    return 14 + 4 * height
+
+
+def draw_robot(player: int, height: int, viewer: int | None) -> Markup:
+    """A machine of as many plates as it is high; each carries a rivet, or a slot, to count by."""
+    away = player == (viewer or 0)
+    arms, face = (ARMS_AWAY, VENTS[player]) if away else (ARMS_NEAR, EYES[player])
+    plates = [use(f"ironclad-plate{player}", 0, foot(height) - 15 * floor) for floor in range(1, height + 1)]
+    head = group(
+        path(arms, class_="arm"),
+        path(arms, class_="barrel"),
+        (ROUND_HEAD, EDGED_HEAD)[player],
+        path(face, class_=None if away else "eye"),
+        class_=KINDS[player],
+        transform=f"translate(0 {foot(height) - 15 * height})",
+    )
+    return group(*plates, head, id=robot_id(player, height, viewer))
+
+
+def draw_pieces(viewer: int | None) -> Markup:
+    parts = [*MARKS]
+    for player, plate, stone in ((0, ROUND_PLATE, ROUND_STONE), (1, EDGED_PLATE, EDGED_STONE)):
+        parts.append(group(*plate, id=f"ironclad-plate{player}", class_=KINDS[player]))
+        parts.append(group(*stone, id=f"ironclad-stone{player}", class_=KINDS[player]))
+        parts += [draw_robot(player, height, viewer) for height in (1, 2, 3)]
+    return element("defs", *parts)
+
+
+# The still backdrop: frame, sheet, lines, names, and everything a finger can touch.
+
+
+def draw_backdrop(viewer: int | None) -> str:
+    lines = [f"M{LEFT} {TOP + SIDE * row}H{RIGHT + 24}" for row in range(9)]
+    lines += [f"M{LEFT + SIDE * column} {TOP - 24}V{BOTTOM}" for column in range(7)]
+    tinted = [f"M{LEFT + SIDE * n} {TOP + SIDE * m}h100v100h-100z" for m in range(8) for n in range(6) if (m + n) % 2]
+    rivets = [(x, y) for x in (24, WIDTH - 24) for y in (STRIP + 24, HEIGHT - STRIP - 24)]
+    goals = group(*(use("ironclad-goal", LEFT + SIDE * n + 50, TOP + 50) for n in range(6)))
+    parts = (
+        draw_pieces(viewer),
+        rect(0, 0, WIDTH, HEIGHT, rx=14, class_="ironclad-paper"),
+        rect(8, STRIP + 8, WIDTH - 16, HEIGHT - 2 * STRIP - 16, rx=12, class_="ironclad-frame"),
+        rect(40, STRIP + 40, WIDTH - 80, HEIGHT - 2 * STRIP - 80, rx=4, class_="ironclad-sheet"),
+        *(circle(x, y, 9, class_="ironclad-rivet") for x, y in rivets),
+        path("".join(f"M{x - 4} {y - 4}l8 8" for x, y in rivets), class_="ironclad-rivet"),
+        path("".join(tinted), class_="ironclad-tint"),
+        group(goals, group(goals, transform=f"rotate(180 {WIDTH / 2:g} {HEIGHT / 2:g})"), class_="ironclad-goals"),
+        path("".join(lines), class_="ironclad-grid"),
+        rect(LEFT, TOP, 6 * SIDE, 8 * SIDE, class_="ironclad-edge"),
+        draw_names(viewer),
+        draw_spots(viewer),
+    )
+    return join(parts)
+
+
+def draw_names(viewer: int | None) -> Markup:
+    """12.1 Squares along the left and the bottom, intersections along the top and the right."""
+    squares = [text(file, place(file + "1", viewer)[0], BOTTOM + 49) for file in "abcdef"]
+    squares += [text(rank, 24, place("a" + rank, viewer)[1] + 9) for rank in "12345678"]
+    crossings = [text(column, place(column + "0", viewer)[0], TOP - 33) for column in "ABCDEFG"]
+    crossings += [text(row, WIDTH - 24, place("A" + row, viewer)[1] + 7) for row in "012345678"]
+    return group(group(*squares, class_="ironclad-squares"), group(*crossings, class_="ironclad-crossings"))
+
+
+def draw_spots(viewer: int | None) -> Markup:
+    squares = [(f + r, *place(f + r, viewer)) for r in "12345678" for f in "abcdef"]
+    crossings = [(c + r, *place(c + r, viewer)) for r in "012345678" for c in "ABCDEFG"]
+    touched = [rect(x - 50, y - 50, SIDE, SIDE, data_spot=name) for name, x, y in squares]
+    return group(*touched, *(circle(x, y, 30, data_spot=name) for name, x, y in crossings))
+
+
+# The moving layer: everything an action can change.
+
+
+def draw_layer(scene: Scene, viewer: int | None) -> str:
+    robots = sorted(scene.robots.items())
+    parts = (
+        draw_strings(scene, viewer),
+        draw_last(scene, viewer),
+        draw_touch(scene, viewer),
+        draw_aim(scene, viewer),
+        *(use(f"ironclad-stone{player}", *place(spot, viewer)) for spot, player in sorted(scene.stones.items())),
+        draw_bows(scene, viewer),
+        *(use(robot_id(player, height, viewer), *place(spot, viewer)) for spot, (player, height) in robots),
+        draw_shields(scene, viewer),
+        draw_barred(scene, viewer),
+        draw_strip(scene, 0, viewer),
+        draw_strip(scene, 1, viewer),
+    )
+    return join(parts)
+
+
+def draw_strings(scene: Scene, viewer: int | None) -> Markup:
+    """8.2 Bars between linked stones, so that a string is seen as one thing; the winning one lies on a ribbon."""
+    ribbon = links(scene.won, scene.diagonal, viewer)
+    parts = [path(ribbon, class_="ironclad-ribbon")] if ribbon else []
+    for player in (0, 1):
+        bars = links([spot for spot, owner in scene.stones.items() if owner == player], scene.diagonal, viewer)
+        parts += [path(bars, class_=f"ironclad-bars{player}{part}") for part in ("-rim", "") if bars]
+    return join(parts)
+
+
+def links(spots: Iterable[str], diagonal: bool, viewer: int | None) -> str:
+    steps = ((1, 0), (0, 1), (1, 1), (1, -1))[: 4 if diagonal else 2]
+    found, lines = sorted(spots), ""
+    for spot in found:
+        beside = [f"{chr(ord(spot[0]) + x)}{int(spot[1]) + y}" for x, y in steps]
+        lines += "".join(segment(place(spot, viewer), place(near, viewer)) for near in beside if near in found)
+    return lines
+
+
+def segment(start: tuple[float, float], end: tuple[float, float], skip: float = 0, short: float = 0) -> str:
+    """A line as path data that leaves out so much at its start and at its end."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = hypot(dx, dy)
+    a, b = skip / length, 1 - short / length
+    return f"M{start[0] + dx * a:.0f} {start[1] + dy * a:.0f}L{start[0] + dx * b:.0f} {start[1] + dy * b:.0f}"
+
+
+def draw_last(scene: Scene, viewer: int | None) -> Markup:
+    """A trail to where a piece went, a square around a piece that came, a burst where shots fell."""
+    marks = []
+    for spots in scene.last:
+        end, is_robot, moved = place(spots[-1], viewer), spots[-1][0].islower(), len(spots) == 2
+        if moved:
+            start = place(spots[0], viewer)
+            marks += [circle(*start, 7), path(segment(start, end, 7, 44 if is_robot else 20))]
+        kind = ("burst", "step")[moved] if is_robot else "stone"
+        marks.append(use(f"ironclad-last-{kind}", *end))
+    return group(*marks, class_="ironclad-last")
+
+
+def draw_touch(scene: Scene, viewer: int | None) -> Markup:
+    """A dot on an empty spot, a ring around a piece to act with, a sight on a target; bolder to complete an answer."""
+    begin, complete, dots = [], [], ""
+    for spot in scene.touch:
+        x, y = place(spot, viewer)
+        player, height = scene.robots.get(spot, (None, 0))
+        if player == scene.owner:
+            begin.append(element("ellipse", cx=x, cy=y + foot(height) - 1, rx=40, ry=23))
+        elif height:
+            begin.append(use("ironclad-sight", x, y))
+        elif spot in scene.stones:
+            begin.append(circle(x, y, 20.5))
+        else:
+            dots += f"M{x:g} {y:g}h0"
+    for spot in scene.targets:
+        x, y = place(spot, viewer)
+        complete.append(use("ironclad-sight", x, y) if spot in scene.robots else circle(x, y, 13))
+    parts = path(dots, class_="ironclad-dots"), group(*begin), group(*complete, class_="ironclad-targets")
+    return group(*parts, class_="ironclad-touch")
+
+
+def draw_aim(scene: Scene, viewer: int | None) -> Markup:
+    lines = "".join(segment(place(a, viewer), place(b, viewer), 18, 34) for a, b in scene.aim)
+    return join(path(lines, class_=f"ironclad-aim{part}") for part in ("-rim", "") if lines)
+
+
+def draw_bows(scene: Scene, viewer: int | None) -> Markup:
+    """6.6 A bow before each stone that covers a robot."""
+    bows = ""
+    for square in sorted(scene.robots):
+        x, y = place(square, viewer)
+        for cx, cy in (place(corner, viewer) for corner in corners(square) if corner in scene.stones):
+            i, j = (1 if x > cx else -1), (1 if y > cy else -1)
+            bows += f"M{cx + 24 * i:g} {cy + 7 * j:g}A25 25 0 0 {int(i == j)} {cx + 7 * i:g} {cy + 24 * j:g}"
+    return path(bows, class_="ironclad-bows")
+
+
+def draw_shields(scene: Scene, viewer: int | None) -> Markup:
+    """6.6 The number of stones that cover a robot."""
+    shields = []
+    for square in sorted(scene.robots):
+        if count := cover(scene, square):
+            x, y = place(square, viewer)
+            shields += [use("ironclad-shield", x + 36, y), text(str(count), x + 36, y + 8)]
+    return group(*shields, class_="ironclad-shields")
+
+
+def draw_barred(scene: Scene, viewer: int | None) -> Markup:
+    """9.8 A chain on the stone that may not be slid."""
+    if scene.slid is None:
+        return Markup()
+    x, y = place(scene.slid, viewer)
+    chain = [rect(at, -6, 21, 12, rx=6) for at in (-18, -3)]
+    where = f"translate({x + 11:g} {y + 13:g}) rotate(-35)"
+    return group(group(*chain), group(*chain), class_="ironclad-chain", transform=where)
+
+
+def draw_strip(scene: Scene, player: int, viewer: int | None) -> Markup:
+    """A player's name, what that hand has to do, and the bowl (2.2)."""
+    near = player == (viewer or 0)
+    turn = "'s turn" if player == scene.owner and scene.hand is not None else ""
+    due = "▸ acts now: " + task(scene) if player == scene.hand else scene.due if near and scene.hand is None else ""
+    return group(
+        use(f"ironclad-stone{player}", transform="translate(40 44) scale(1.5)"),
+        text(NAMES[player] + turn, 76, 37, class_="ironclad-name"),
+        *(text(line, 76, 62 + 23 * n, class_="ironclad-due") for n, line in enumerate(wrap(due, 32))),
+        text(str(scene.bowls[player]), 490, 58, class_="ironclad-count"),
+        draw_bowl(player, scene.bowls[player]),
+        transform=f"translate(0 {HEIGHT - STRIP if near else 0})",
+    )
+
+
+def draw_bowl(player: int, stones: int) -> Markup:
+    """The stones left, one by one, heaped from the bottom."""
+    rows = (min(stones, 8), min(max(stones - 8, 0), 11), max(stones - 19, 0))
+    heap = "".join(f"M{-6.5 * n + 6.5:g} {24 - 13 * row}h{13 * n - 12.9:g}" for row, n in enumerate(rows) if n)
+    bowl = path("M-104-18c4 34 30 52 76 52h56c46 0 72-18 76-52z", class_="ironclad-bowl")
+    lines = [path(heap, class_=f"ironclad-heap{player}{part}") for part in ("-rim", "") if heap]
+    return group(bowl, *lines, transform="translate(606 44)")
+
+
+# The position in words.
+
+
+def describe(scene: Scene) -> str:
+    """The position as one would tell it to somebody who cannot see the board."""
+    turn = "" if scene.hand is None else f"{NAMES[scene.owner]}'s turn. {NAMES[scene.hand]} acts now: "
+    lines = [turn + (task(scene) if turn else scene.due[:1].upper() + scene.due[1:]) + "."]
+    for player, name in enumerate(NAMES):
+        robots = sorted((square, height) for square, (owner, height) in scene.robots.items() if owner == player)
+        told = [f"{square} height {height} cover {cover(scene, square)}" for square, height in robots]
+        lines.append(f"{name} robots: {', '.join(told) or 'none'}.")
+    for player, name in enumerate(NAMES):
+        stones = sorted(spot for spot, owner in scene.stones.items() if owner == player)
+        lines.append(f"{name} stones: {', '.join(stones) or 'none'}; {scene.bowls[player]} in the bowl.")
+    if scene.slid:
+        lines.append(f"The stone on {scene.slid} was slid last and is barred.")
+    if scene.last:
+        lines.append(f"Last turn: {'; '.join(tell(spots) for spots in scene.last)}.")
+    return "\n".join(lines)
+
+
+def task(scene: Scene) -> str:
+    """3.3 What is due, and for whom if the hand is not the owner's."""
+    return scene.due if scene.hand == scene.owner else f"{scene.due} for {NAMES[scene.owner]}"
+
+
+def tell(spots: tuple[str, ...]) -> str:
+    """One action in words."""
+    if spots[0].islower():
+        return f"robot {spots[0]} to {spots[1]}" if len(spots) == 2 else f"fire at {spots[0]}"
+    return f"stone {spots[0]} slid to {spots[1]}" if len(spots) == 2 else f"stone placed on {spots[0]}"
+
+
+STYLE = """
+.ironclad-paper{fill:var(--paper)}
+.ironclad-frame{fill:var(--iron);stroke:var(--rim);stroke-width:4}
+.ironclad-sheet{fill:var(--sheet);stroke:var(--rim);stroke-width:3}
+.ironclad-rivet{fill:var(--rim);stroke:var(--engraved);stroke-opacity:.55;stroke-width:1.5}
+.ironclad-tint{fill:var(--tint)}
+.ironclad-goals{fill:none;stroke:var(--line);stroke-opacity:.3;stroke-width:5}
+.ironclad-grid{fill:none;stroke:var(--line);stroke-width:2}
+.ironclad-edge{fill:none;stroke:var(--line);stroke-width:4}
+.casemate .ironclad-squares *{fill:var(--engraved);font-size:26px;font-weight:600;text-anchor:middle}
+.casemate .ironclad-crossings *{fill:var(--engraved);font-size:20px;text-anchor:middle}
+.ironclad-name{font-size:30px;font-weight:600}
+.ironclad-due{font-size:22px}
+.ironclad-count{font-size:38px;font-weight:600;text-anchor:end}
+.ironclad-bowl{fill:var(--sheet);stroke:var(--line);stroke-width:3;stroke-linejoin:round}
+.ironclad-heap0,.ironclad-heap0-rim{stroke:var(--pale);stroke-width:8.5;stroke-linecap:round;stroke-dasharray:0 13}
+.ironclad-heap1,.ironclad-heap1-rim{stroke:var(--dark);stroke-width:8;stroke-linecap:square;stroke-dasharray:0 13}
+.ironclad-heap0-rim{stroke:var(--pale-edge);stroke-width:12}
+.ironclad-heap1-rim{stroke:var(--dark-edge);stroke-width:11}
+.ironclad-white *,.ironclad-black *{fill:none;stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
+.ironclad-white *{stroke:var(--pale-edge)}
+.ironclad-white .top{fill:var(--pale)}
+.ironclad-white .side{fill:var(--pale-side)}
+.ironclad-white .shade{fill:var(--pale-shade)}
+.ironclad-white .dim{fill:var(--pale-edge)}
+.ironclad-white .eye{stroke-width:11}
+.ironclad-white .barrel{stroke:var(--pale-side);stroke-width:6}
+.ironclad-black *{stroke:var(--dark-edge)}
+.ironclad-black .top{fill:var(--dark)}
+.ironclad-black .side{fill:var(--dark-side)}
+.ironclad-black .shade,.ironclad-black .dim{fill:var(--dark-shade)}
+.ironclad-black .lit{stroke:var(--dark-mark);stroke-width:4}
+.ironclad-black .eye{stroke:var(--dark-mark);stroke-width:6}
+.ironclad-black .barrel{stroke:var(--dark-side);stroke-width:6}
+.ironclad-white .arm,.ironclad-black .arm{stroke-width:10}
+.ironclad-bars0{stroke:var(--pale-side);stroke-width:9}
+.ironclad-bars1{stroke:var(--dark-side);stroke-width:9}
+.ironclad-bars0-rim{stroke:var(--pale-edge);stroke-width:13}
+.ironclad-bars1-rim{stroke:var(--dark-edge);stroke-width:13}
+.ironclad-ribbon{stroke:var(--trail);stroke-width:32;stroke-linecap:round}
+.ironclad-last{fill:none;stroke:var(--trail);stroke-width:5}
+.ironclad-last use{fill:var(--trail);fill-opacity:.13}
+.ironclad-touch{fill:none;stroke:var(--mark);stroke-width:4}
+.ironclad-dots{stroke-width:11;stroke-linecap:round}
+.ironclad-targets{fill:var(--mark);fill-opacity:.35;stroke-width:6}
+.ironclad-aim{fill:none;stroke:var(--ink);stroke-width:4;stroke-dasharray:12 8}
+.ironclad-aim-rim{fill:none;stroke:var(--sheet);stroke-width:10}
+.ironclad-bows{fill:none;stroke:var(--faded);stroke-width:4;stroke-linecap:round}
+.ironclad-shields use{fill:var(--sheet);stroke:var(--ink);stroke-width:2.5}
+.ironclad-shields text{font-size:22px;font-weight:700;text-anchor:middle}
+.ironclad-chain *{fill:none;stroke:var(--sheet);stroke-width:8}
+.ironclad-chain g+g *{stroke:var(--trail);stroke-width:3.5}
+"""
+
+
+def draw(scene: Scene, viewer: int | None = None) -> str:
+    """The whole picture as a player sees it; None sees what White sees."""
+    words = describe(scene)
+    return picture(WIDTH, HEIGHT, draw_backdrop(viewer), draw_layer(scene, viewer), "Ironclad", words, STYLE)

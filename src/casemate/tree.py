@@ -1,0 +1,255 @@
+"""A table that answers from a search tree, then at random: a whole Monte-Carlo tree search is rules played at it.
+
+The table is a sheet, the nodes of the tree and the position being played. Chance has nodes of its own. Secret choices
+are made by each player from what that player knows: the second to be asked chooses by tallies kept where the first
+was asked, whatever the first chose.
+"""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from casemate.loops import outcome, turn, worth
+from casemate.table import CHANCE, DICE, any_card, any_choice, any_hits, below, clear, next_answer, seed
+from casemate.table import choose, choose_secretly, draw, menu_size, no_note, note, offer, offer_all, offers, put, put_all, roll, roll_over
+from casemate.bits import lowest
+
+NODE = np.dtype(
+    [
+        ("code", "i8"),
+        ("value", "f8"),  # shares won by `player`, added up
+        ("visits", "i4"),
+        ("first", "i4"),  # the children stand in a row; 0: none yet
+        ("count", "i4"),
+        ("tallies", "i4"),  # where the second of two secret choices is tallied; 0: nowhere
+        ("player", "i4"),  # who chose this node
+    ]
+)
+CURIOSITY = 0.7  # how much a rarely tried answer is favoured
+PATIENCE = 2  # visits before a node gets children
+
+
+def tree_offer(t: Any, code: int) -> None:
+    put(t[0], code)
+
+
+def tree_offer_all(t: Any, code: int, places: int) -> None:
+    put_all(t[0], code, places)
+
+
+def tree_offers(t: Any) -> int:
+    return menu_size(t[0])
+
+
+# --- growing ------------------------------------------------------------------------------------------------------
+
+
+def grow(sheet: Any, nodes: Any, player: int) -> int:
+    """A row of new nodes, one for every option on the menu; 0 where there is no room for it."""
+    first = sheet.used
+    if first + sheet.count > len(nodes):
+        return 0
+    at = first
+    for entry in range(sheet.entries):
+        places = sheet.places[entry]
+        if places == 0:
+            plant(nodes[at], sheet.codes[entry], player)
+            at += 1
+        while places != 0:
+            plant(nodes[at], sheet.codes[entry] + lowest(places), player)
+            places &= places - 1
+            at += 1
+    sheet.used = at
+    return first  # type: ignore[no-any-return]
+
+
+def plant(node: Any, code: int, player: int) -> None:
+    node.code, node.player = code, player
+    node.value = 0.0
+    node.visits = node.first = node.count = node.tallies = 0
+
+
+def has_children(sheet: Any, nodes: Any, player: int) -> bool:
+    """Whether the node under the walk has children, which it is given once it has been visited often enough."""
+    node = nodes[sheet.node]
+    if node.first == 0 and node.visits >= PATIENCE:
+        node.first = grow(sheet, nodes, player)
+        node.count = sheet.count
+    return node.first != 0  # type: ignore[no-any-return]
+
+
+def step(sheet: Any, nodes: Any, child: int) -> None:
+    sheet.node = child
+    remember(sheet, child)
+
+
+def remember(sheet: Any, node: int) -> None:
+    if sheet.depth < len(sheet.path):
+        sheet.path[sheet.depth] = node
+        sheet.depth += 1
+    else:
+        sheet.in_tree = 0
+
+
+def most_promising(sheet: Any, nodes: Any, first: int, count: int) -> int:
+    """Which of a row of nodes to try: the highest upper confidence bound, any that is new before all others."""
+    total = 1
+    for at in range(first, first + count):
+        total += nodes[at].visits
+    log = math.log(total)
+    start = below(sheet, count)
+    best, top = 0, -1.0
+    for i in range(count):
+        node = nodes[first + (start + i) % count]
+        if node.visits == 0:
+            return (start + i) % count
+        bound = node.value / node.visits + CURIOSITY * math.sqrt(log / node.visits)
+        if bound > top:
+            best, top = (start + i) % count, bound
+    return best
+
+
+# --- answering ----------------------------------------------------------------------------------------------------
+
+
+def tree_choose(t: Any, player: int) -> int:
+    sheet, nodes = t[0], t[1]
+    if sheet.head < sheet.length:
+        return next_answer(sheet)
+    sheet.secret = 0
+    if sheet.in_tree and has_children(sheet, nodes, player):
+        node = nodes[sheet.node]
+        return take(sheet, nodes, node.first + most_promising(sheet, nodes, node.first, node.count))
+    sheet.in_tree = 0
+    return any_choice(sheet)
+
+
+def take(sheet: Any, nodes: Any, child: int) -> int:
+    step(sheet, nodes, child)
+    sheet.decisions += 1
+    clear(sheet)
+    return nodes[child].code  # type: ignore[no-any-return]
+
+
+def tree_choose_secretly(t: Any, player: int) -> int:
+    sheet, nodes = t[0], t[1]
+    if sheet.head < sheet.length:
+        return next_answer(sheet)
+    if sheet.secret:
+        return second_secret(sheet, nodes, player)
+    sheet.root = sheet.node
+    answer = tree_choose(t, player)
+    sheet.secret = 1
+    return answer
+
+
+def second_secret(sheet: Any, nodes: Any, player: int) -> int:
+    """Chosen by the tallies of the node where the first secret choice was made, which do not know that choice."""
+    if sheet.in_tree and has_children(sheet, nodes, player):
+        group, node = nodes[sheet.root], nodes[sheet.node]
+        if group.tallies == 0:
+            group.tallies = grow(sheet, nodes, player)
+        if group.tallies != 0:
+            choice = most_promising(sheet, nodes, group.tallies, node.count)
+            remember(sheet, group.tallies + choice)
+            return take(sheet, nodes, node.first + choice)
+    sheet.in_tree = 0
+    return any_choice(sheet)
+
+
+def descend(sheet: Any, nodes: Any, choice: int) -> None:
+    """Follow what chance decided, as far as the tree reaches; the menu holds what could have been."""
+    sheet.secret = 0
+    if sheet.in_tree and has_children(sheet, nodes, CHANCE):
+        step(sheet, nodes, nodes[sheet.node].first + choice)
+    else:
+        sheet.in_tree = 0
+    clear(sheet)
+
+
+def tree_roll_over(t: Any, dice: int, need: int) -> int:
+    sheet, nodes = t[0], t[1]
+    if sheet.head < sheet.length:
+        return next_answer(sheet)
+    hits = any_hits(sheet, dice, need)
+    if sheet.in_tree:
+        for k in range(dice + 1):
+            put(sheet, k)
+        descend(sheet, nodes, hits)
+    return hits
+
+
+def tree_roll(t: Any, faces: int) -> int:
+    sheet, nodes = t[0], t[1]
+    if sheet.head < sheet.length:
+        return next_answer(sheet)
+    face = below(sheet, faces) + 1
+    if sheet.in_tree:
+        for k in range(1, faces + 1):
+            put(sheet, k)
+        descend(sheet, nodes, face - 1)
+    return face
+
+
+def tree_draw(t: Any, deck: Any) -> int:
+    sheet, nodes = t[0], t[1]
+    kind = next_answer(sheet) if sheet.head < sheet.length else any_card(sheet, deck)
+    if sheet.in_tree and sheet.head == sheet.length:
+        for k in range(len(deck)):
+            put(sheet, k)
+        descend(sheet, nodes, kind)
+    deck[kind] -= 1
+    return kind
+
+
+# --- searching ----------------------------------------------------------------------------------------------------
+
+
+def search(states: Any, sheets: Any, nodes: Any, playouts: int, horizon: int) -> None:
+    """Playouts from states[0] and the answers on the tape, guided by the tree they grow.
+
+    Beyond the tree the play is random for `horizon` turns, and then judged by the game's `worth`.
+    """
+    sheet = sheets[0]
+    t = (sheet, nodes)
+    for _ in range(playouts):
+        states[1] = states[0]
+        s = states[1]
+        sheet.node = sheet.depth = sheet.head = sheet.secret = 0
+        sheet.in_tree = 1
+        clear(sheet)
+        left = horizon
+        while outcome(s) < 0 and left > 0:
+            turn(s, t)
+            if not sheet.in_tree:
+                left -= 1
+        share = outcome(s)
+        back_up(sheet, nodes, share if share >= 0 else worth(s))
+
+
+def back_up(sheet: Any, nodes: Any, share: float) -> None:
+    nodes[0].visits += 1
+    for at in range(sheet.depth):
+        node = nodes[sheet.path[at]]
+        node.visits += 1
+        node.value += 1.0 - share if node.player == 1 else share
+
+
+def plant_root(sheets: Any, nodes: Any, first: int) -> None:
+    plant(nodes[0], 0, CHANCE)
+    sheets[0].used = 1
+    seed(sheets[0], first, 0)
+
+
+TREE = {
+    offer: tree_offer,
+    offer_all: tree_offer_all,
+    offers: tree_offers,
+    choose: tree_choose,
+    choose_secretly: tree_choose_secretly,
+    roll_over: tree_roll_over,
+    roll: tree_roll,
+    draw: tree_draw,
+    note: no_note,
+}
