@@ -7,6 +7,7 @@
     state.play(bot.choose(state))
 """
 
+from casemate.bots import Bot, Line, bot, bots
 from casemate.errors import BadNotation, BadOption, BadRecord, CasemateError, IllegalMove, UnknownName
 from casemate.game import Game, Option, Playouts, State, Step, games, load
 from casemate.table import CHANCE
@@ -18,16 +19,20 @@ __all__ = [
     "BadNotation",
     "BadOption",
     "BadRecord",
+    "Bot",
     "CasemateError",
     "Event",
     "Game",
     "IllegalMove",
+    "Line",
     "Option",
     "Playouts",
     "State",
     "Step",
     "UnknownName",
     "Why",
+    "bot",
+    "bots",
     "games",
     "load",
 ]

@@ -23,6 +23,7 @@ from casemate.table import CHANCE, DRAW, ROLL_OVER, SECRET
 from casemate.words import Event, Why, Words, tell
 
 OVER = "the game is over"
+FOLDERS = importlib.import_module("casemate.games")  # before the package's own `games` takes the name
 
 
 @dataclass(frozen=True)
@@ -406,9 +407,7 @@ def odds(question: Question) -> list[Fraction]:
 
 def games() -> list[str]:
     """The names of the games there are: the folders of casemate.games."""
-    import casemate.games
-
-    return sorted(found.name for found in pkgutil.iter_modules(casemate.games.__path__) if found.ispkg)
+    return sorted(found.name for found in pkgutil.iter_modules(FOLDERS.__path__) if found.ispkg)
 
 
 def load(name: str) -> Game:

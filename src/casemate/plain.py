@@ -8,6 +8,9 @@ from typing import Any
 import numpy as np
 
 
+NUMBERS = (int, float)
+
+
 class Grid(list[Any]):
     """A list of lists that also understands grid[i, j]."""
 
@@ -34,7 +37,7 @@ class Record:
         twin: Record = object.__new__(type(self))
         for name in self.__slots__:
             value = getattr(self, name)
-            setattr(twin, name, value if type(value) is int else copied(value))
+            setattr(twin, name, value if type(value) in NUMBERS else copied(value))
         return twin
 
     def __eq__(self, other: object) -> bool:
@@ -47,7 +50,7 @@ def copied(value: Any) -> Any:
     if isinstance(value, Record):
         return value.copy()
     if isinstance(value, list):
-        return type(value)(value if not value or type(value[0]) in (int, float) else map(copied, value))
+        return type(value)(value if not value or type(value[0]) in NUMBERS else map(copied, value))
     return value
 
 

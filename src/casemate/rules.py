@@ -177,8 +177,9 @@ def warm_up(rules: Rules) -> None:
     states, _, question, _ = rules.ask(start, ())
     assert question is not None
     rules.ask(states, (question.codes[0],))
-    states, sheets, nodes = rules.copied(states, 2), rules.sheets(), rules.records(tree.NODE, 1000)
+    states, sheets = rules.copied(states, 2), rules.sheets()
+    nodes, memories = rules.records(tree.NODE, 1000), rules.records(tree.MEMORY, tree.MEMORIES)
     rules.bind(loops.playouts, "dice")(states, sheets, 0, 1, 0, np.zeros(3))
     rules.bind(loops.finish, "dice")(states, sheets, 0, 0)
-    rules.bind(tree.plant_root, "tree")(sheets, nodes, 0)
-    rules.bind(tree.search, "tree")(states, sheets, nodes, 4, 4)
+    rules.bind(tree.plant_root, "tree")(sheets, nodes, memories, 0)
+    rules.bind(tree.search, "tree")(states, sheets, nodes, memories, 4, 4)

@@ -49,6 +49,12 @@ SHEET = np.dtype(
         ("path", "i4", (4096,)),
         ("secret", "i8"),
         ("root", "i8"),
+        ("curiosity", "f8"),
+        ("urgency", "f8"),
+        ("trust", "f8"),
+        ("tournament", "i8"),
+        ("gave", "i8"),
+        ("given", "i4", (512,)),
     ]
 )
 

@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from types import CodeType, FunctionType
 from typing import Any
 
+import numpy as np
+
 Compile = Callable[[FunctionType, bool], Any]
 
 
@@ -69,9 +71,7 @@ class Web:
         if isinstance(value, FunctionType):
             return self.bind(value)
         if self.compile and isinstance(value, tuple) and is_numbers(value):
-            from numpy import array, int64
-
-            return array(value, int64)
+            return np.array(value)
         if isinstance(value, int) and not isinstance(value, bool):
             return int(value)
         return value
@@ -87,4 +87,4 @@ def names_in(code: CodeType) -> set[str]:
 
 
 def is_numbers(value: object) -> bool:
-    return isinstance(value, int) or isinstance(value, tuple) and all(is_numbers(each) for each in value)
+    return isinstance(value, (int, float)) or isinstance(value, tuple) and all(is_numbers(each) for each in value)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from casemate.game import Game, Option
-from casemate.games.ironclad import board, bot, notation, turn, why
+from casemate.games.ironclad import board, bot, notation, turn, view, why
 
 GAME = Game(
     name="ironclad",
@@ -33,9 +33,9 @@ GAME = Game(
     why_not=why.why_not,
     write_turn=notation.write_turn,
     read_turn=notation.read_turn,
-    draw=lambda state, viewer: "",
-    describe=lambda state: "",
-    text_board=lambda state, ascii: "",
+    draw=view.draw,
+    describe=view.describe,
+    text_board=view.text_board,
     resign_rule="11.2",
     agree_rule="11.5",
 )

@@ -1,8 +1,21 @@
 """What a position is worth, for bots."""
 
+from math import exp
 from typing import Any
 
-from casemate.games.ironclad.board import DRAWN, NOBODY
+from casemate.bits import count, lowest
+from casemate.games.ironclad.board import (
+    BLACK,
+    COLUMN_A,
+    COLUMN_G,
+    DRAWN,
+    NOBODY,
+    ROW_0,
+    ROW_8,
+    WHITE,
+    robots,
+)
+from casemate.games.ironclad.stones import beyond
 
 
 def outcome(s: Any) -> float:
@@ -12,5 +25,65 @@ def outcome(s: Any) -> float:
     return 0.5 if s.winner == DRAWN else 1.0 - s.winner  # type: ignore[no-any-return]
 
 
+CHECKER = 0.12  # fitted to 630 games of the tree search against itself
+ROBOT_NEAR = (0.0, 1.8, 0.75, 0.25, 0.05, 0.05, 0.05, 0.0, 0.0)  # by ranks to go
+STRING_NEAR = (0.0, 1.4, 0.75, 0.4, 0.23, 0.12, 0.0, 0.0, 0.0, 0.0, 0.0)  # by stones to go
+
+
 def worth(s: Any) -> float:
-    return 0.5
+    """White's chances at a glance: checkers left, ranks to go, stones a string still lacks."""
+    return 1.0 / (1.0 + exp(strength(s, BLACK) - strength(s, WHITE)))
+
+
+def strength(s: Any, player: int) -> float:
+    near = ROBOT_NEAR[ranks_to_go(s, player)] + STRING_NEAR[stones_to_go(s, player)]
+    return CHECKER * checkers(s, player) + near
+
+
+def checkers(s: Any, player: int) -> int:
+    layers = s.checkers[player]
+    return count(layers[0]) + count(layers[1]) + count(layers[2])
+
+
+def ranks_to_go(s: Any, player: int) -> int:
+    """4.1 How far the foremost robot is from the far rank; 8 without a robot."""
+    own = robots(s, player)
+    if own == 0:
+        return 8
+    if player == WHITE:
+        rank = 7
+        while own >> 7 * rank == 0:
+            rank -= 1
+        return 7 - rank
+    return lowest(own) // 7
+
+
+def stones_to_go(s: Any, player: int) -> int:
+    """8.1 How many stones the shortest way between two opposite sides still lacks."""
+    own, room = s.stones[player], ~s.stones[1 - player]
+    return min(gap(own, room, COLUMN_A, COLUMN_G), gap(own, room, ROW_0, ROW_8))
+
+
+def gap(own: int, room: int, side: int, goal: int) -> int:
+    """Rings of points around what is reached, until the goal is: each ring is a stone to be placed."""
+    reached, needed = linked(side & own, own), 0
+    while reached & goal == 0 and needed < 10:
+        reached = linked((reached | side | around(reached)) & room, own)
+        needed += 1
+    return needed
+
+
+def linked(reached: int, own: int) -> int:
+    """What is reached, with all own stones that link to it."""
+    before = 0
+    while reached != before:
+        before = reached
+        reached |= around(reached) & own
+    return reached
+
+
+def around(points: int) -> int:
+    """The neighbours along the lines."""
+    return (points & ~COLUMN_G) << 1 | (points & ~COLUMN_A) >> 1 | beyond(points)
+
+

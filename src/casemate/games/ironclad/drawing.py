@@ -24,6 +24,7 @@ class Scene:
 
     robots: Mapping[str, tuple[int, int]]  # square: player, height
     stones: Mapping[str, int]  # intersection: player
+    cover: Mapping[str, int]  # square: stones that cover the robot on it
     bowls: tuple[int, int] = (32, 32)
     owner: int = 0
     hand: int | None = 0  # who acts now; None when nobody does
@@ -41,11 +42,6 @@ def corners(square: str) -> list[str]:
     """1.3 The four intersections around a square."""
     column, row = ord(square[0].upper()), int(square[1])
     return [f"{chr(column + i)}{row - j}" for i in (0, 1) for j in (0, 1)]
-
-
-def cover(scene: Scene, square: str) -> int:
-    """6.6 The stones on a square's corners."""
-    return sum(corner in scene.stones for corner in corners(square))
 
 
 def place(spot: str, viewer: int | None) -> tuple[float, float]:
@@ -274,7 +270,7 @@ def draw_shields(scene: Scene, viewer: int | None) -> Markup:
     """6.6 The number of stones that cover a robot."""
     shields = []
     for square in sorted(scene.robots):
-        if count := cover(scene, square):
+        if count := scene.cover[square]:
             x, y = place(square, viewer)
             shields += [use("ironclad-shield", x + 36, y), text(str(count), x + 36, y + 8)]
     return group(*shields, class_="ironclad-shields")
@@ -323,7 +319,7 @@ def describe(scene: Scene) -> str:
     lines = [turn + (task(scene) if turn else scene.due[:1].upper() + scene.due[1:]) + "."]
     for player, name in enumerate(NAMES):
         robots = sorted((square, height) for square, (owner, height) in scene.robots.items() if owner == player)
-        told = [f"{square} height {height} cover {cover(scene, square)}" for square, height in robots]
+        told = [f"{square} height {height} cover {scene.cover[square]}" for square, height in robots]
         lines.append(f"{name} robots: {', '.join(told) or 'none'}.")
     for player, name in enumerate(NAMES):
         stones = sorted(spot for spot, owner in scene.stones.items() if owner == player)

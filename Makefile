@@ -1,0 +1,58 @@
+# make play    set up and play           make test    set up and run every check
+# make check   the checks that are fast  make bench   speed, beside OpenSpiel    make clean   forget all that was set up
+
+PYTHON ?= python3
+VENV := .venv
+PEER := .venv-peer
+
+.PHONY: play test check lint bench clean
+
+play: $(VENV)/ready
+	@$(VENV)/bin/casemate play ironclad
+
+test: lint
+	$(VENV)/bin/pytest
+
+check: lint
+	$(VENV)/bin/pytest -m "not slow"
+
+lint: $(VENV)/ready-to-develop
+	$(VENV)/bin/ruff check
+	$(VENV)/bin/ruff format --check
+	$(VENV)/bin/mypy
+
+bench: $(VENV)/ready
+	@test -e $(PEER)/ready || $(MAKE) --no-print-directory $(PEER)/ready || \
+		echo "OpenSpiel cannot be installed here: Casemate is measured alone." >&2
+	$(VENV)/bin/python bench/run.py --peer $(PEER)/bin/python
+
+clean:
+	rm -rf $(VENV) $(PEER) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(VENV)/ready: pyproject.toml | $(VENV)/bin/pip
+	$(VENV)/bin/pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/ready-to-develop: $(VENV)/ready
+	$(VENV)/bin/pip install --quiet --disable-pip-version-check --editable ".[dev]"
+	@touch $@
+
+$(PEER)/ready: | $(PEER)/bin/pip
+	$(PEER)/bin/pip install --quiet --disable-pip-version-check --no-deps open_spiel==2.0.2
+	$(PEER)/bin/python -c "import pyspiel"
+	@touch $@
+
+%/bin/pip:
+	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" || \
+		{ echo "Casemate needs Python 3.11 or newer. Name one like this: make PYTHON=python3.12" >&2; exit 1; }
+	@$(PYTHON) -c "import ensurepip, venv" 2>/dev/null || $(MAKE) --no-print-directory ensurepip
+	$(PYTHON) -m venv --clear $*
+
+# Debian keeps a part of Python that every environment needs in a package of its own.
+.PHONY: ensurepip
+ensurepip:
+	@test "$$(id -u)" = 0 && command -v apt-get >/dev/null || \
+		{ echo "This Python cannot make environments. On Debian: sudo apt-get install python3-venv" >&2; exit 1; }
+	apt-get update -qq
+	DEBIAN_FRONTEND=noninteractive apt-get install -y -qq python3-venv

@@ -1,0 +1,50 @@
+"""The bots by name: three kinds, and levels from a first opponent to the strongest."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from casemate.bots.simple import Greedy, Random
+from casemate.bots.thinker import Bot, Thinker
+from casemate.errors import UnknownName
+
+
+@dataclass(frozen=True)
+class Level:
+    """An opponent of a given strength: a kind of bot with its budget settled."""
+
+    name: str
+    summary: str
+    make: Callable[[int], Bot]
+    waits: bool = False  # whether it needs the compiled rules to be as strong as its name
+
+
+LEVELS = (
+    Level("recruit", "plays at a glance and slips every other time", lambda seed: Greedy(seed, slip=0.5)),
+    Level("gunner", "looks ahead a little: 30 playouts an answer", lambda seed: Thinker(playouts=30, seed=seed)),
+    Level("sergeant", "200 playouts an answer", lambda seed: Thinker(playouts=200, seed=seed)),
+    Level("captain", "2,000 playouts an answer", lambda seed: Thinker(playouts=2000, seed=seed), waits=True),
+    Level("marshal", "thinks for one second", lambda seed: Thinker(seconds=1.0, seed=seed), waits=True),
+)
+KINDS = ("random", "greedy", "tree")
+
+
+def bots() -> list[str]:
+    """The names of the kinds of bots, and of the levels from the weakest to the strongest."""
+    return [*KINDS, *(level.name for level in LEVELS)]
+
+
+def bot(name: str, seconds: float | None = None, playouts: int | None = None, seed: int = 0) -> Bot:
+    """The bot of that name. `seconds` and `playouts` are the budget of "tree", or replace a level's own."""
+    if seconds is not None and not 0 < seconds < 1e6 or playouts is not None and playouts < 1:
+        raise ValueError("a bot thinks for some seconds, or some playouts, more than none")
+    budget = seconds is not None or playouts is not None
+    if name == "tree" or budget and any(level.name == name for level in LEVELS):
+        return Thinker(seconds, playouts, seed)
+    if name == "random":
+        return Random(seed)
+    if name == "greedy":
+        return Greedy(seed)
+    for level in LEVELS:
+        if level.name == name:
+            return level.make(seed)
+    raise UnknownName(f"there is no bot {name!r:.60}; there is {', '.join(bots())}")

@@ -1,0 +1,128 @@
+"""A state as people see it: the scene to be drawn, the position in words, and the board as text."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from casemate.bits import each
+from casemate.game import State
+from casemate.games.ironclad import drawing
+from casemate.games.ironclad.board import (
+    NO_STONE,
+    ON_SQUARE,
+    STRING,
+    height,
+    point_name,
+    robots,
+    square_name,
+)
+from casemate.games.ironclad.drawing import Scene
+from casemate.games.ironclad.notation import PLAYERS, WORDS
+from casemate.games.ironclad.robots import cover, shooters
+from casemate.games.ironclad.stones import joins_sides, string_of
+from casemate.games.ironclad.turn import hand
+from casemate.table import CHANCE
+
+
+def spots(answer: str) -> tuple[str, ...]:
+    """What one touches to say an answer: c2 and c3, c5, D4, C4 and C7."""
+    if answer[0] in "x+":
+        return (answer[1:],)
+    return tuple(answer.replace(">", "-").split("-"))
+
+
+def seen(state: State) -> Scene:
+    """What there is to draw."""
+    s = state.here
+    here = {square: (player, height(s, player, square)) for player in (0, 1) for square in each(robots(s, player))}
+    answers = [spots(answer) for answer in state.moves()] if state.to_move in (0, 1) else []
+    fired = state.steps[-1].text[1:] if state.to_move == CHANCE else None
+    target = next((square for square in ON_SQUARE if square_name(square) == fired), None)
+    return Scene(
+        robots={square_name(square): robot for square, robot in here.items()},
+        stones={point_name(point): player for player in (0, 1) for point in each(s.stones[player])},
+        cover={square_name(square): cover(s, square) for square in here},
+        bowls=(s.bowl[0], s.bowl[1]),
+        owner=s.owner,
+        hand=None if state.result else hand(s),
+        due=due(state, s),
+        slid=None if s.slid == NO_STONE else point_name(s.slid),
+        last=last_turn(state),
+        touch=tuple(dict.fromkeys(said[0] for said in answers)),
+        targets=(fired,) if fired else (),
+        aim=tuple((square_name(square), square_name(target)) for square in each(shooters(s, s.owner, target))) if target else (),
+        won=winning_string(s),
+        diagonal=bool(s.options.links),
+    )
+
+
+def due(state: State, s: Any) -> str:
+    """What is to be done, in words."""
+    if state.ending is not None:
+        return f"game over: {state.ending.text}"
+    return "dice" if state.to_move == CHANCE else WORDS["subgame"](s.due)
+
+
+def last_turn(state: State) -> tuple[tuple[str, ...], ...]:
+    """The spots of what was done in this turn, or in the last one if this one has not begun."""
+    steps = [step for step in state.steps if step.player in (0, 1)]
+    return tuple(spots(step.text) for step in steps if step.turn == steps[-1].turn)
+
+
+def winning_string(s: Any) -> tuple[str, ...]:
+    if s.ending != STRING:
+        return ()
+    for point in each(s.stones[s.winner]):
+        string = string_of(s, s.winner, point)
+        if joins_sides(string):
+            return tuple(point_name(each_point) for each_point in each(string))
+    return ()
+
+
+def draw(state: State, viewer: int | None) -> str:
+    """The board as SVG."""
+    return drawing.draw(seen(state), viewer)
+
+
+def describe(state: State) -> str:
+    """The position in words."""
+    return drawing.describe(seen(state))
+
+
+# --- in the terminal --------------------------------------------------------------------------------------------------
+
+SIGNS = {"robots": "□■", "stones": "○●", "empty": "·", "line": "───", "side": "│"}
+PLAIN_SIGNS = {"robots": "WB", "stones": "wb", "empty": "+", "line": "---", "side": "|"}
+
+
+def text_board(state: State, is_plain: bool = False) -> str:
+    """The board as text: robots with their height on the squares, stones on the crossings of the lines."""
+    scene, signs = seen(state), PLAIN_SIGNS if is_plain else SIGNS
+    lines = ["     " + "   ".join("ABCDEFG"), ""]
+    for row in range(8, -1, -1):
+        crossings = (stone_sign(scene, f"{column}{row}", signs) for column in "ABCDEFG")
+        lines.append(f"     {signs['line'].join(crossings)}  {row}")
+        if row > 0:
+            squares = (robot_sign(scene, f"{file}{row}", signs) for file in "abcdef")
+            lines.append(f"  {row}  {signs['side']}{signs['side'].join(squares)}{signs['side']}")
+    lines += ["", "       " + "   ".join("abcdef"), "", legend(scene, signs)]
+    return "\n".join(lines)
+
+
+def stone_sign(scene: Scene, point: str, signs: dict[str, str]) -> str:
+    return signs["stones"][scene.stones[point]] if point in scene.stones else signs["empty"]
+
+
+def robot_sign(scene: Scene, square: str, signs: dict[str, str]) -> str:
+    if square not in scene.robots:
+        return "   "
+    player, stack = scene.robots[square]
+    return f" {signs['robots'][player]}{stack}"
+
+
+def legend(scene: Scene, signs: dict[str, str]) -> str:
+    parts: Iterable[str] = (
+        f"{PLAYERS[player]}: robots {signs['robots'][player]}, stones {signs['stones'][player]}, {scene.bowls[player]} in the bowl"
+        for player in (0, 1)
+    )
+    barred = f"\nThe stone on {scene.slid} was slid last and may not be slid next." if scene.slid else ""
+    return "\n".join(parts) + barred

@@ -1,0 +1,204 @@
+"""Two tiny games that say every word of the table.
+
+The Fair: in turn one player visits a stall (a choice from a set, or waiting when few are open) and throws two dice for
+luck; a die is rolled; a card is drawn from a dwindling deck; both bid for it in secret. Pennies: one secret choice
+each, and the first player wins if they match.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from casemate.errors import BadNotation
+from casemate.game import Game, Option, Step
+from casemate.table import choose, choose_secretly, draw, note, offer, offer_all, offers, roll, roll_over
+from casemate.words import Reason
+
+WAIT, STALL, BID = 100, 200, 300
+STALLS = 1 | 1 << 5 | 1 << 33 | 1 << 62
+
+VISITED = Reason("1.1", "{a:player} visits stall {b}")
+WAITED = Reason("1.1", "{a:player} waits")
+LUCKY = Reason("1.2", "{a} of 2 dice show more than {b}")
+ROLLED = Reason("1.3", "The die shows {a}")
+DRAWN = Reason("1.4", "Card {a} is drawn")
+SOLD = Reason("1.5 1.6", "Bids of {a} and {b} for card {c}")
+WON = Reason("1.7", "The final score is {a} to {b}")
+MATCHED = Reason("2.1", "{a} was laid and {b} guessed")
+
+FAIR_STATE = np.dtype(
+    [
+        ("round", "i8"),
+        ("score", "i8", (2,)),
+        ("deck", "i8", (3,)),
+        ("stalls", "i8"),
+        ("die", "i8"),
+        ("luck", "i8"),
+        ("card", "i8"),
+        ("options", np.dtype([("copies", "i8")])),
+    ]
+)
+PENNIES_STATE = np.dtype([("laid", "i8"), ("guessed", "i8"), ("over", "i8")])
+
+
+# --- the Fair -----------------------------------------------------------------------------------------------------
+
+
+def set_up_fair(s: Any) -> None:
+    s.deck[0], s.deck[1], s.deck[2] = s.options.copies, 1, 1
+    s.stalls = STALLS
+
+
+def fair_turn(s: Any, t: Any) -> None:
+    visit(s, t, s.round % 2)
+    s.die = roll(t, 4)
+    note(t, ROLLED, s.die)
+    s.card = draw(t, s.deck)
+    note(t, DRAWN, s.card)
+    auction(s, t)
+    s.round += 1
+
+
+def visit(s: Any, t: Any, player: int) -> None:
+    offer_all(t, STALL, s.stalls)
+    if offers(t) < 4:
+        offer(t, WAIT)
+    stall = choose(t, player)
+    if stall == WAIT:
+        note(t, WAITED, player)
+        return
+    note(t, VISITED, player, stall - STALL)
+    s.stalls ^= 1 << (stall - STALL)
+    s.luck = roll_over(t, 2, 1 + player)
+    note(t, LUCKY, s.luck, 1 + player)
+    s.score[player] += s.luck
+
+
+def auction(s: Any, t: Any) -> None:
+    offer_bids(s, t)
+    first = choose_secretly(t, 0) - BID
+    offer_bids(s, t)
+    second = choose_secretly(t, 1) - BID
+    note(t, SOLD, first, second, s.card)
+    if first > second:
+        s.score[0] += s.card + 1
+    elif second > first:
+        s.score[1] += s.card + 1
+
+
+def offer_bids(s: Any, t: Any) -> None:
+    for bid in range(3):
+        offer(t, BID + bid)
+
+
+def fair_outcome(s: Any) -> float:
+    if s.deck[0] + s.deck[1] + s.deck[2] > 0:
+        return -1.0
+    if s.score[0] == s.score[1]:
+        return 0.5
+    return 1.0 if s.score[0] > s.score[1] else 0.0
+
+
+# --- Pennies ------------------------------------------------------------------------------------------------------
+
+
+def set_up_pennies(s: Any) -> None:
+    pass
+
+
+def pennies_turn(s: Any, t: Any) -> None:
+    offer(t, BID)
+    offer(t, BID + 1)
+    s.laid = choose_secretly(t, 0)
+    offer(t, BID)
+    offer(t, BID + 1)
+    s.guessed = choose_secretly(t, 1)
+    note(t, MATCHED, s.laid, s.guessed)
+    s.over = 1
+
+
+def pennies_outcome(s: Any) -> float:
+    if not s.over:
+        return -1.0
+    return 1.0 if s.laid == s.guessed else 0.0
+
+
+# --- what a Game wants besides ------------------------------------------------------------------------------------
+
+
+def even(s: Any) -> float:
+    return 0.5
+
+
+def write_answer(code: int) -> str:
+    if code == WAIT:
+        return "wait"
+    return f"bid {code - BID}" if code >= BID else f"stall {code - STALL}"
+
+
+def why_not(s: Any, text: str) -> tuple[int, ...] | None:
+    raise BadNotation(f"{text!r:.60} is no answer")
+
+
+def write_position(s: Any, pending: str | None) -> str:
+    return " ".join(str(getattr(s, name)) for name in s.__slots__ if name != "options")
+
+
+def read_position(text: str, s: Any) -> str | None:
+    raise BadNotation("toys have no written positions")
+
+
+def write_turn(steps: Sequence[Step]) -> str:
+    return ", ".join(step.text for step in steps)
+
+
+FAIR = Game(
+    name="fair",
+    title="The Fair",
+    designer="nobody",
+    players=("Ann", "Bob"),
+    folder=Path(__file__).parent,
+    state=FAIR_STATE,
+    set_up=set_up_fair,
+    turn=fair_turn,
+    outcome=fair_outcome,
+    worth=even,
+    ending=lambda s: (WON, s.score[0], s.score[1]),
+    options=(Option("copies", 2, range(1, 4), "1.4", "how many cards of the first kind there are"),),
+    words={"player": lambda player: ("Ann", "Bob")[player]},
+    write_answer=write_answer,
+    write_position=write_position,
+    read_position=read_position,
+    why_not=why_not,
+    write_turn=write_turn,
+    read_turn=lambda text: text.split(", "),
+    draw=lambda state, viewer: "",
+    describe=lambda state: "",
+    text_board=lambda state, ascii: "",
+)
+PENNIES = Game(
+    name="pennies",
+    title="Pennies",
+    designer="nobody",
+    players=("Ann", "Bob"),
+    folder=Path(__file__).parent,
+    state=PENNIES_STATE,
+    set_up=set_up_pennies,
+    turn=pennies_turn,
+    outcome=pennies_outcome,
+    worth=even,
+    ending=lambda s: (MATCHED, s.laid, s.guessed),
+    options=(),
+    words={},
+    write_answer=write_answer,
+    write_position=write_position,
+    read_position=read_position,
+    why_not=why_not,
+    write_turn=write_turn,
+    read_turn=lambda text: text.split(", "),
+    draw=lambda state, viewer: "",
+    describe=lambda state: "",
+    text_board=lambda state, ascii: "",
+)
