@@ -24,17 +24,17 @@ from pathlib import Path
 from typing import Any
 
 import casemate
-from casemate import loops, tree
+from casemate import loops
+from casemate.bots import Thinker
 
 PEER_SCRIPT = Path(__file__).with_name("openspiel_peer.py")
 PLAYOUTS = 1000  # random games a batch
 SEARCH = 10_000  # playouts of one search, as many as the peer's
-NODES = 1_000_000
 TO_THE_END = 1_000_000  # a horizon no game reaches
 ASKED_GAMES = 200
 BUSY = 0.3  # programs running on average before the run, from which on the figures are doubtful
 
-KINDS = ("random", "guided", "answers", "api", "plain api", "1 threads", "2 threads")
+KINDS = ("random", "guided", "bot", "answers", "api", "plain api", "1 threads", "2 threads")
 
 Work = Callable[[], float]
 """Does one piece of work and returns how much it was."""
@@ -49,16 +49,14 @@ def playouts(game: casemate.Game, threads: int = 1) -> Work:
     return lambda: game.playouts(PLAYOUTS * threads, seed=next(seeds), threads=threads).decisions
 
 
-def search(game: casemate.Game) -> Work:
-    """One search of the start position, its playouts played to the end: descent and random play together."""
-    rules = game.rules
-    states, sheets, nodes = rules.copied(game.start().now.states, 2), rules.sheets(), rules.records(tree.NODE, NODES)
-    plant_root, grow = rules.bind(tree.plant_root, "tree"), rules.bind(tree.search, "tree")
+def search(game: casemate.Game, horizon: int | None = None) -> Work:
+    """Searches of the start position by the tree bot: descent and random play together, each as far as it looks."""
+    bot = Thinker(playouts=SEARCH, seed=1) if horizon is None else Thinker(playouts=SEARCH, seed=1, horizon=horizon)
+    start, sheets = game.start(), game.rules.sheets()
 
     def work() -> float:
-        plant_root(sheets, nodes, 1)
         before = int(sheets[0]["decisions"])
-        grow(states, sheets, nodes, SEARCH, TO_THE_END)
+        bot.choose(start)
         return int(sheets[0]["decisions"]) - before
 
     return work
@@ -131,8 +129,14 @@ def stay_on(chosen: Iterable[int]) -> None:
 
 def measure_ours(game: casemate.Game, best: Best, seconds: float) -> None:
     """One round on one core."""
-    works = {"random": playouts(game), "guided": search(game), "answers": answers(game), "api": api(game)}
-    works["plain api"] = api(dataclasses.replace(game))  # a copy of the game has not compiled its rules
+    works = {
+        "random": playouts(game),
+        "guided": search(game, TO_THE_END),
+        "bot": search(game),
+        "answers": answers(game),
+        "api": api(game),
+        "plain api": api(dataclasses.replace(game)),  # a copy of the game has not compiled its rules
+    }
     for kind, work in works.items():
         best.take(game.name, kind, speed(work, seconds))
 
@@ -237,7 +241,8 @@ def report_speeds(report: Report, games: list[casemate.Game], theirs: list[str],
     for game in games:
         report.head(f"{game.title}, Casemate: decisions per second on one core")
         report.speed("random play", best.get(game.name, "random"))
-        report.speed("guided playouts", best.get(game.name, "guided"))
+        report.speed("guided playouts, to the end of the game", best.get(game.name, "guided"))
+        report.speed("guided playouts, as far as the tree bot looks", best.get(game.name, "bot"))
         report.speed("question by question, compiled (answers per second)", best.get(game.name, "answers"))
         report.speed("Python API, compiled rules", best.get(game.name, "api"))
         report.speed("Python API, plain rules", best.get(game.name, "plain api"))

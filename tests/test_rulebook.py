@@ -28,9 +28,9 @@ SMALL = """# A book
 
 ## 2 End
 
-**2.1** Third.
-
 > Example (1.2, 2.1): Two.
+
+**2.1** Third.
 """
 
 

@@ -1,10 +1,10 @@
 """Casemate: five tabletop battle games at one table. This page is the whole public API.
 
-    game = casemate.load("ironclad")          # casemate.games() lists them
-    state = game.start(setup="one_row")
-    state.play("c2-c3")
-    bot = casemate.bot("captain", seed=7)     # casemate.bots() lists them
-    state.play(bot.choose(state))
+game = casemate.load("ironclad")          # casemate.games() lists them
+state = game.start(setup="one_row")
+state.play("c2-c3")
+bot = casemate.bot("captain", seed=7)     # casemate.bots() lists them
+state.play(bot.choose(state))
 """
 
 from casemate.bots import Bot, Line, bot, bots

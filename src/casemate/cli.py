@@ -446,7 +446,7 @@ def step_through(screen: Screen, shown: Sequence[Scene], at: int) -> None:
             screen.say(line)
         show_scene(screen, shown[at])
         last = shown[-1].state.turn_number
-        key = screen.ask(f"[{at}/{len(shown) - 1}] Enter next, b back, 1-{last} turn, q leave ")
+        key = screen.ask(f"[{at}/{len(shown) - 1}] Enter next, b back, 1-{last} turn, q leave")
         if key is None or key.lower() in ("q", "quit"):
             return
         if key.isascii() and key.isdigit():

@@ -36,7 +36,9 @@ def cache_folder(label: str, folders: Iterable[Path]) -> Path:
     for folder in folders:
         for source in sorted(folder.glob("*.py")):
             made_from.update(source.name.encode() + b"\0" + source.read_bytes())
-    home = os.environ.get("CASEMATE_CACHE") or Path(os.environ.get("XDG_CACHE_HOME", "~/.cache")).expanduser() / "casemate"
+    home = (
+        os.environ.get("CASEMATE_CACHE") or Path(os.environ.get("XDG_CACHE_HOME", "~/.cache")).expanduser() / "casemate"
+    )
     return Path(home) / f"{label}-{made_from.hexdigest()[:16]}"
 
 
@@ -62,7 +64,9 @@ def compiler(cache: Path | None) -> Any:
         dispatcher = numba.njit(nogil=True, boundscheck=True, **inner)(function)
         template = dispatcher.get_call_template
         # Once for all whole numbers, not again for each constant a function is called with.
-        dispatcher.get_call_template = lambda arguments, names: template([types.unliteral(each) for each in arguments], names)
+        dispatcher.get_call_template = lambda arguments, names: template(
+            [types.unliteral(each) for each in arguments], names
+        )
         if cache is not None:
             before, config.CACHE_DIR = config.CACHE_DIR, str(cache)
             try:

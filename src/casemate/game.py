@@ -50,7 +50,7 @@ class Option:
         raise BadOption(f"option {self.name} is {self.allowed()} (not {value!r:.60})")
 
     def write(self, number: int) -> str | int:
-        value = self.values[self.values.index(number) if isinstance(self.values[0], int) else number]  # type: ignore[arg-type]
+        value = self.values[self.values.index(number) if isinstance(self.values[0], int) else number]
         return value
 
 
@@ -91,6 +91,7 @@ class Game:
     draw: Callable[["State", int | None], str]
     describe: Callable[["State"], str]
     text_board: Callable[["State", bool], str]
+    is_turn_start: Callable[[Any], bool]  # whether a draw may be agreed on
     resign_rule: str = ""
     agree_rule: str = ""
 
@@ -126,14 +127,16 @@ class Game:
         for name in options:
             if name not in names:
                 raise BadOption(f"{self.title} has no option {name!r:.60}; it has {', '.join(names)}")
-        return {option.name: option.write(option.read(options.get(option.name, option.default))) for option in self.options}
+        return {
+            option.name: option.write(option.read(options.get(option.name, option.default))) for option in self.options
+        }
 
     def blank(self, options: Mapping[str, object]) -> Record:
         """An empty position with these options."""
         s: Any = plain.blank(self.state)
         for option in self.options:
             setattr(s.options, option.name, option.read(options[option.name]))
-        return s  # type: ignore[no-any-return]
+        return s
 
     def start(self, **options: object) -> "State":
         """A new game."""
@@ -175,7 +178,9 @@ class Game:
             return list(totals)
 
         with ThreadPoolExecutor(max(1, threads)) as pool:
-            decisions, won, draws = (sum(each) for each in zip(*pool.map(play, batches), strict=True)) if games else (0, 0, 0)
+            decisions, won, draws = (
+                (sum(each) for each in zip(*pool.map(play, batches), strict=True)) if games else (0, 0, 0)
+            )
         shares = (won / games, 1 - won / games) if games else (0.5, 0.5)
         return Playouts(games, int(decisions), shares, int(draws), perf_counter() - began)
 
@@ -220,7 +225,9 @@ class State:
     def settled(self, states: Any, question: Question | None) -> tuple[float, float] | None:
         if question is not None:
             return None
-        share = self.game.outcome(plain.read(self.game.state, states[1]) if isinstance(states, np.ndarray) else states[1])
+        share = self.game.outcome(
+            plain.read(self.game.state, states[1]) if isinstance(states, np.ndarray) else states[1]
+        )
         return (share, 1.0 - share)
 
     # --- looking --------------------------------------------------------------------------------------------------
@@ -308,7 +315,7 @@ class State:
         if move in self.menu():
             return None
         if self.result is not None and self.ending is not None:
-            return Why(f"{OVER}: {self.ending.text[:1].lower()}{self.ending.text[1:]}", self.ending.rules)
+            return Why(f"{OVER}: {self.ending.text}", self.ending.rules)
         if self.to_move == CHANCE:
             return Why(f"dice or cards answer now: {', '.join(self.menu())}", ())
         note = self.game.why_not(self.here, move)
@@ -334,6 +341,7 @@ class State:
         turn = now.turn if answers else now.turn + 1
         hidden = now.hidden + 1 if question.form == SECRET and asked is not None and asked.form == SECRET else 0
         self.moments.append(Moment(states, answers, asked, step, turn, hidden, result=self.settled(states, asked)))
+        now.texts.clear()
         return list(events)
 
     def refuse(self, move: object) -> None:
@@ -365,8 +373,12 @@ class State:
 
     def agree_draw(self) -> None:
         """Both players agree on a draw, at the start of a turn."""
-        if self.now.answers:
-            raise IllegalMove("draw agreed", f"a draw is agreed on at the start of a turn ({self.game.agree_rule})", (self.game.agree_rule,))
+        if self.to_move is not None and (self.now.answers or not self.game.is_turn_start(self.here)):
+            raise IllegalMove(
+                "draw agreed",
+                f"a draw is agreed on at the start of a turn ({self.game.agree_rule})",
+                (self.game.agree_rule,),
+            )
         self.end("draw agreed", self.game.agree_rule, (0.5, 0.5))
 
     def end(self, text: str, rule: str, result: tuple[float, float]) -> None:

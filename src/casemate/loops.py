@@ -93,7 +93,7 @@ def report(sheets: Any, out: Any) -> int:
     out[0], out[1], out[2], out[3], out[4], out[5] = t.asks, t.form, t.dice, t.need, t.count, t.noted
     out[6] = t.length
     if size > len(out):
-        return size  # type: ignore[no-any-return]
+        return size
     at = REPORT
     for entry in range(t.entries):
         places = t.places[entry]
@@ -112,7 +112,7 @@ def report(sheets: Any, out: Any) -> int:
         for column in range(4):
             out[at] = t.notes[row, column]
             at += 1
-    return size  # type: ignore[no-any-return]
+    return size
 
 
 def playouts(states: Any, sheets: Any, first: int, games: int, number: int, totals: Any) -> None:
@@ -146,4 +146,3 @@ def finish(states: Any, sheets: Any, number: int, game: int) -> float:
         turn(states[1], t)
         t.length = t.head = 0
     return outcome(states[1])
-

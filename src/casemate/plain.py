@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-
 NUMBERS = (int, float)
 
 
@@ -31,7 +30,7 @@ class Grid(list[Any]):
 class Record:
     """An object with the fields of a NumPy record; a misspelt field is an error at once."""
 
-    __slots__ = ()
+    __slots__: tuple[str, ...] = ()
 
     def copy(self) -> "Record":
         twin: Record = object.__new__(type(self))

@@ -54,7 +54,8 @@ class Rulebook:
 
     def __getitem__(self, number: str) -> Rule:
         if number not in self.rules:
-            raise UnknownName(f"there is no rule {number!r:.20}; chapters: {', '.join(f'{n} {name}' for n, name in self.chapters.items())}")
+            chapters = ", ".join(f"{n} {name}" for n, name in self.chapters.items())
+            raise UnknownName(f"there is no rule {number!r:.20}; chapters: {chapters}")
         return self.rules[number]
 
     def chapter(self, number: str) -> list[Rule]:

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from casemate import compiled, loops, plain
+from casemate import compiled, loops, plain, tree
 from casemate.loops import REPORT
 from casemate.table import ANSWERS, DICE, SHEET, TAPE
-from casemate import tree
 from casemate.web import Web
 
 if TYPE_CHECKING:
@@ -76,7 +75,9 @@ class Rules:
         was_compiled = isinstance(states, np.ndarray)
         if was_compiled and self.is_compiled:
             return states[:size].copy()
-        return self.states(*(plain.read(self.game.state, states[at]) if was_compiled else states[at] for at in range(size)))
+        return self.states(
+            *(plain.read(self.game.state, states[at]) if was_compiled else states[at] for at in range(size))
+        )
 
     def sheets(self) -> Any:
         """This thread's own sheet of the table."""
@@ -98,7 +99,9 @@ class Rules:
             sheets[0].tape[: len(answers)] = answers
             sheets[0].length = len(answers)
 
-    def ask(self, states: Any, answers: Sequence[int]) -> tuple[Any, tuple[int, ...], Question | None, list[tuple[int, ...]]]:
+    def ask(
+        self, states: Any, answers: Sequence[int]
+    ) -> tuple[Any, tuple[int, ...], Question | None, list[tuple[int, ...]]]:
         """Play on from a position through some answers of the same turn, to the next question.
 
         Returns two positions (at the start of the turn, at the question), the answers since the start of the turn, the
@@ -123,7 +126,7 @@ class Rules:
             self.mine.out = self.numbers(2 * size)
             self.report(sheets, self.mine.out)
         out = self.mine.out[:size]
-        return out.tolist() if self.is_compiled else out  # type: ignore[no-any-return]
+        return out.tolist() if self.is_compiled else out
 
     def find_the_fault(self, states: Any, answers: Sequence[int]) -> None:
         """Rules that broke are played once more, plainly and outside any net: the error names the line."""
@@ -178,8 +181,8 @@ def warm_up(rules: Rules) -> None:
     assert question is not None
     rules.ask(states, (question.codes[0],))
     states, sheets = rules.copied(states, 2), rules.sheets()
-    nodes, memories = rules.records(tree.NODE, 1000), rules.records(tree.MEMORY, tree.MEMORIES)
+    nodes = rules.records(tree.NODE, 1000)
     rules.bind(loops.playouts, "dice")(states, sheets, 0, 1, 0, np.zeros(3))
     rules.bind(loops.finish, "dice")(states, sheets, 0, 0)
-    rules.bind(tree.plant_root, "tree")(sheets, nodes, memories, 0)
-    rules.bind(tree.search, "tree")(states, sheets, nodes, memories, 4, 4)
+    rules.bind(tree.plant_root, "tree")(sheets, nodes, 0)
+    rules.bind(tree.search, "tree")(states, sheets, nodes, 4, 4)

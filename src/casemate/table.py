@@ -24,7 +24,10 @@ MENU, ANSWERS, NOTES = 512, 512, 256  # options (sets of options count once), an
 
 SHEET = np.dtype(
     [
-        ("entries", "i8"),  # the menu of the next question: each entry is one code, or a code for each of a set of places
+        (
+            "entries",
+            "i8",
+        ),  # the menu of the next question: each entry is one code, or a code for each of a set of places
         ("count", "i8"),
         ("codes", "i8", (MENU,)),
         ("places", "i8", (MENU,)),  # 0: the code itself
@@ -49,12 +52,6 @@ SHEET = np.dtype(
         ("path", "i4", (4096,)),
         ("secret", "i8"),
         ("root", "i8"),
-        ("curiosity", "f8"),
-        ("urgency", "f8"),
-        ("trust", "f8"),
-        ("tournament", "i8"),
-        ("gave", "i8"),
-        ("given", "i4", (512,)),
     ]
 )
 
@@ -141,7 +138,7 @@ def put_entry(t: Any, code: int, places: int, count: int) -> None:
 
 
 def menu_size(t: Any) -> int:
-    return t.count  # type: ignore[no-any-return]
+    return t.count
 
 
 def clear(t: Any) -> None:
@@ -155,8 +152,8 @@ def pick(t: Any, n: int) -> int:
         entry += 1
     places = t.places[entry]
     if places == 0:
-        return t.codes[entry]  # type: ignore[no-any-return]
-    return t.codes[entry] + nth(places, n - t.ends[entry] + how_many(places))  # type: ignore[no-any-return]
+        return t.codes[entry]
+    return t.codes[entry] + nth(places, n - t.ends[entry] + how_many(places))
 
 
 def put_cards(t: Any, deck: Any) -> None:
@@ -182,7 +179,7 @@ def next_answer(t: Any) -> int:
     answer = t.tape[t.head]
     t.head += 1
     clear(t)
-    return answer  # type: ignore[no-any-return]
+    return answer
 
 
 def tape_choose(t: Any, player: int) -> int:
@@ -255,7 +252,7 @@ def below(t: Any, n: int) -> int:
     """A random whole number below n (multiply with carry)."""
     x = (t.random & HALF) * MULTIPLIER + (t.random >> 32)
     t.random = x
-    return (((x & HALF) ^ (x >> 32)) * n) >> 32  # type: ignore[no-any-return]
+    return (((x & HALF) ^ (x >> 32)) * n) >> 32
 
 
 def any_choice(t: Any) -> int:

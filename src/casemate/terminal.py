@@ -772,9 +772,10 @@ def write_record(t: Sitting, file: Path) -> None:
             os.fsync(written.fileno())
         beside.replace(file)
     except OSError as error:
+        raise Refusal(f"{file} cannot be written: {error.strerror or error}") from None
+    finally:
         with contextlib.suppress(OSError):
             beside.unlink(missing_ok=True)
-        raise Refusal(f"{file} cannot be written: {error.strerror or error}") from None
 
 
 # --- the rulebook ---------------------------------------------------------------------------------------------------

@@ -10,10 +10,31 @@ from typing import Any
 
 import numpy as np
 
-from casemate.loops import outcome, turn, worth
-from casemate.table import CHANCE, DICE, any_card, any_hits, below, clear, next_answer, seed
-from casemate.table import choose, choose_secretly, draw, menu_size, no_note, note, offer, offer_all, offers, pick, put, put_all, roll, roll_over
 from casemate.bits import lowest
+from casemate.loops import outcome, turn, worth
+from casemate.table import (
+    CHANCE,
+    any_card,
+    any_choice,
+    any_hits,
+    below,
+    choose,
+    choose_secretly,
+    clear,
+    draw,
+    menu_size,
+    next_answer,
+    no_note,
+    note,
+    offer,
+    offer_all,
+    offers,
+    put,
+    put_all,
+    roll,
+    roll_over,
+    seed,
+)
 
 NODE = np.dtype(
     [
@@ -27,8 +48,8 @@ NODE = np.dtype(
     ]
 )
 PATIENCE = 2  # visits before a node gets children
-MEMORIES = 1 << 13
-MEMORY = np.dtype([("tried", "f8"), ("won", "f8")])  # how an answer fared wherever it was given, by player and answer
+CURIOSITY = 0.3  # how much a rarely tried answer is favoured
+URGENCY = 0.3  # how much better than the others a new one is taken to be
 
 
 def tree_offer(t: Any, code: int) -> None:
@@ -62,7 +83,7 @@ def grow(sheet: Any, nodes: Any, player: int) -> int:
             places &= places - 1
             at += 1
     sheet.used = at
-    return first  # type: ignore[no-any-return]
+    return first
 
 
 def plant(node: Any, code: int, player: int) -> None:
@@ -77,7 +98,7 @@ def has_children(sheet: Any, nodes: Any, player: int) -> bool:
     if node.first == 0 and node.visits >= PATIENCE:
         node.first = grow(sheet, nodes, player)
         node.count = sheet.count
-    return node.first != 0  # type: ignore[no-any-return]
+    return node.first != 0
 
 
 def step(sheet: Any, nodes: Any, child: int) -> None:
@@ -93,27 +114,21 @@ def remember(sheet: Any, node: int) -> None:
         sheet.in_tree = 0
 
 
-def most_promising(t: Any, first: int, count: int) -> int:
-    """Which of a row of nodes to try: the highest upper confidence bound, helped by how the answer fared elsewhere.
-
-    That help fades as the node is tried itself; a new node stands for the average of the others, and more.
-    """
-    sheet, nodes, memories = t[0], t[1], t[2]
+def most_promising(sheet: Any, nodes: Any, first: int, count: int) -> int:
+    """Which of a row of nodes to try: the highest upper confidence bound; a new one begins above the average."""
     visits, value = 0, 0.0
     for at in range(first, first + count):
         visits += nodes[at].visits
         value += nodes[at].value
     log = math.log(visits + 1.0)
-    fresh = (value / visits if visits > 0 else 0.5) + sheet.urgency
+    fresh = (value / visits if visits > 0 else 0.5) + URGENCY
     start = below(sheet, count)
     best, top = 0, -1.0
     for i in range(count):
         node = nodes[first + (start + i) % count]
-        memory = memories[memory_of(node.player, node.code)]
-        help = sheet.trust * (memory.won + 1.0) / (memory.tried + 2.0) / (node.visits - node.value + 1.0)
-        bound = fresh if node.visits == 0 else node.value / node.visits + sheet.curiosity * math.sqrt(log / node.visits)
-        if bound + help > top:
-            best, top = (start + i) % count, bound + help
+        bound = fresh if node.visits == 0 else node.value / node.visits + CURIOSITY * math.sqrt(log / node.visits)
+        if bound > top:
+            best, top = (start + i) % count, bound
     return best
 
 
@@ -127,68 +142,42 @@ def tree_choose(t: Any, player: int) -> int:
     sheet.secret = 0
     if sheet.in_tree and has_children(sheet, nodes, player):
         node = nodes[sheet.node]
-        return take(sheet, nodes, node.first + most_promising(t, node.first, node.count))
+        return take(sheet, nodes, node.first + most_promising(sheet, nodes, node.first, node.count))
     sheet.in_tree = 0
-    return likely_choice(t, player)
-
-
-def likely_choice(t: Any, player: int) -> int:
-    """Beyond the tree: of two answers picked at random, the one that has fared better this far."""
-    sheet, memories = t[0], t[2]
-    code = pick(sheet, below(sheet, sheet.count))
-    if sheet.tournament:
-        rival = pick(sheet, below(sheet, sheet.count))
-        if fared(memories, player, rival) > fared(memories, player, code):
-            code = rival
-    if sheet.depth < len(sheet.path):
-        sheet.given[sheet.gave] = memory_of(player, code)
-        sheet.gave = min(sheet.gave + 1, len(sheet.given) - 1)
-    sheet.decisions += 1
-    clear(sheet)
-    return code
-
-
-def memory_of(player: int, code: int) -> int:
-    return ((code * 0x9E3779B1 >> 12) & (MEMORIES // 2 - 1)) + player * (MEMORIES // 2)
-
-
-def fared(memories: Any, player: int, code: int) -> float:
-    memory = memories[memory_of(player, code)]
-    return (memory.won + 1.0) / (memory.tried + 2.0)
+    return any_choice(sheet)
 
 
 def take(sheet: Any, nodes: Any, child: int) -> int:
     step(sheet, nodes, child)
     sheet.decisions += 1
     clear(sheet)
-    return nodes[child].code  # type: ignore[no-any-return]
+    return nodes[child].code
 
 
 def tree_choose_secretly(t: Any, player: int) -> int:
-    sheet, nodes = t[0], t[1]
+    sheet = t[0]
     if sheet.head < sheet.length:
         return next_answer(sheet)
     if sheet.secret:
-        return second_secret(t, player)
+        return second_secret(t[0], t[1], player)
     sheet.root = sheet.node
     answer = tree_choose(t, player)
     sheet.secret = 1
     return answer
 
 
-def second_secret(t: Any, player: int) -> int:
+def second_secret(sheet: Any, nodes: Any, player: int) -> int:
     """Chosen by the tallies of the node where the first secret choice was made, which do not know that choice."""
-    sheet, nodes = t[0], t[1]
     if sheet.in_tree and has_children(sheet, nodes, player):
         group, node = nodes[sheet.root], nodes[sheet.node]
         if group.tallies == 0:
             group.tallies = grow(sheet, nodes, player)
         if group.tallies != 0:
-            choice = most_promising(t, group.tallies, node.count)
+            choice = most_promising(sheet, nodes, group.tallies, node.count)
             remember(sheet, group.tallies + choice)
             return take(sheet, nodes, node.first + choice)
     sheet.in_tree = 0
-    return likely_choice(t, player)
+    return any_choice(sheet)
 
 
 def descend(sheet: Any, nodes: Any, choice: int) -> None:
@@ -239,17 +228,17 @@ def tree_draw(t: Any, deck: Any) -> int:
 # --- searching ----------------------------------------------------------------------------------------------------
 
 
-def search(states: Any, sheets: Any, nodes: Any, memories: Any, playouts: int, horizon: int) -> None:
+def search(states: Any, sheets: Any, nodes: Any, playouts: int, horizon: int) -> None:
     """Playouts from states[0] and the answers on the tape, guided by the tree they grow.
 
     Beyond the tree the play is random for `horizon` turns, and then judged by the game's `worth`.
     """
     sheet = sheets[0]
-    t = (sheet, nodes, memories)
+    t = (sheet, nodes)
     for _ in range(playouts):
         states[1] = states[0]
         s = states[1]
-        sheet.node = sheet.depth = sheet.head = sheet.secret = sheet.gave = 0
+        sheet.node = sheet.depth = sheet.head = sheet.secret = 0
         sheet.in_tree = 1
         clear(sheet)
         left = horizon
@@ -258,34 +247,20 @@ def search(states: Any, sheets: Any, nodes: Any, memories: Any, playouts: int, h
             if not sheet.in_tree:
                 left -= 1
         share = outcome(s)
-        back_up(t, share if share >= 0 else worth(s))
+        back_up(sheet, nodes, share if share >= 0 else worth(s))
 
 
-def back_up(t: Any, share: float) -> None:
-    """Everybody who gave an answer learns how it went."""
-    sheet, nodes, memories = t[0], t[1], t[2]
+def back_up(sheet: Any, nodes: Any, share: float) -> None:
     nodes[0].visits += 1
     for at in range(sheet.depth):
         node = nodes[sheet.path[at]]
         node.visits += 1
         node.value += 1.0 - share if node.player == 1 else share
-        if node.player >= 0:
-            learn(memories[memory_of(node.player, node.code)], 1.0 - share if node.player == 1 else share)
-    for at in range(sheet.gave):
-        memory = sheet.given[at]
-        learn(memories[memory], 1.0 - share if memory >= MEMORIES // 2 else share)
 
 
-def learn(memory: Any, share: float) -> None:
-    memory.tried += 1.0
-    memory.won += share
-
-
-def plant_root(sheets: Any, nodes: Any, memories: Any, first: int) -> None:
-    """Begin a new tree, with nothing remembered."""
+def plant_root(sheets: Any, nodes: Any, first: int) -> None:
+    """Begin a new tree."""
     plant(nodes[0], 0, CHANCE)
-    for at in range(MEMORIES):
-        memories[at].tried = memories[at].won = 0.0
     sheets[0].used = 1
     seed(sheets[0], first, 0)
 

@@ -18,7 +18,9 @@ Compile = Callable[[FunctionType, bool], Any]
 class Web:
     """Functions bound to each other and to one table; `words` says which function stands in for which."""
 
-    def __init__(self, label: str, words: Mapping[Any, Any], compile: Compile | None = None, common: "Web | None" = None) -> None:
+    def __init__(
+        self, label: str, words: Mapping[Any, Any], compile: Compile | None = None, common: "Web | None" = None
+    ) -> None:
         self.label = label
         self.words = words
         self.compile = compile
@@ -43,11 +45,17 @@ class Web:
         return self.bound[function, "entry"]
 
     def twin(self, function: FunctionType, from_python: bool) -> None:
-        scope = {"__builtins__": __builtins__, "__name__": function.__module__, "__file__": function.__code__.co_filename}
+        scope = {
+            "__builtins__": __builtins__,
+            "__name__": function.__module__,
+            "__file__": function.__code__.co_filename,
+        }
         twin = FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
         twin.__module__, twin.__doc__ = function.__module__, function.__doc__
         twin.__qualname__ = f"{function.__qualname__}.{self.label}{'.entry' if from_python else ''}"
-        self.bound[(function, "entry") if from_python else function] = self.compile(twin, from_python) if self.compile else twin
+        self.bound[(function, "entry") if from_python else function] = (
+            self.compile(twin, from_python) if self.compile else twin
+        )
         for name in names_in(function.__code__) & function.__globals__.keys():
             scope[name] = self.value(function.__globals__[name])
 

@@ -38,7 +38,7 @@ class Greedy:
         player = state.to_move
         lines = []
         for answer in must_choose(state):
-            ahead = unseen(state)
+            ahead = guess(state, self.random)
             ahead.play(answer)
             share = expected(ahead)
             win = 1.0 - share if player == 1 else share
@@ -47,9 +47,15 @@ class Greedy:
         return sorted(lines, key=lambda line: -line.win)
 
 
-def unseen(state: State) -> State:
-    """The state as it is to be judged: a secret choice not yet revealed counts for nothing in `worth`."""
-    return state.copy()
+def guess(state: State, lot: random.Random) -> State:
+    """The state as its player knows it: secret choices not yet revealed are forgotten, and drawn by lot."""
+    known = state.copy()
+    hidden = known.now.hidden
+    for _ in range(hidden):
+        known.undo()
+    for _ in range(hidden):
+        known.play(lot.choice(known.moves()))
+    return known
 
 
 def expected(state: State) -> float:

@@ -44,13 +44,14 @@ class Branch:
 class Thinker:
     """Tree search within `seconds`, or with `playouts`, whichever ends first."""
 
-    def __init__(self, seconds: float | None = None, playouts: int | None = None, seed: int = 0, horizon: int = 6) -> None:
+    def __init__(
+        self, seconds: float | None = None, playouts: int | None = None, seed: int = 0, horizon: int = 2
+    ) -> None:
         self.seconds = 1.0 if seconds is None and playouts is None else seconds
         self.playouts = playouts
         self.seed = seed
         self.horizon = horizon
         self.nodes: Any = None
-        self.memories: Any = None
         self.owner: Rules | None = None
         self.thoughts = 0
 
@@ -64,7 +65,9 @@ class Thinker:
         must_choose(state)
         weighed = self.weigh(state)
         best = weighed[0][1]
-        return [Line(answer, branch.win, branch.visits, self.why(state, answer, branch, best)) for answer, branch in weighed]
+        return [
+            Line(answer, branch.win, branch.visits, self.why(state, answer, branch, best)) for answer, branch in weighed
+        ]
 
     def weigh(self, state: State) -> list[tuple[str, Branch]]:
         """Search, then rank the answers by how often they were tried."""
@@ -72,12 +75,12 @@ class Thinker:
         rules = state.game.rules
         if self.owner is not rules:
             self.owner = rules
-            self.nodes, self.memories = rules.records(tree.NODE, ROOM), rules.records(tree.MEMORY, tree.MEMORIES)
+            self.nodes = rules.records(tree.NODE, ROOM)
         now = state.now
         states, sheets = rules.copied(now.states, 2), rules.sheets()
         rules.write_tape(sheets, now.answers[: len(now.answers) - now.hidden])
         self.thoughts += 1
-        rules.bind(tree.plant_root, "tree")(sheets, self.nodes, self.memories, self.seed * 1_000_003 + self.thoughts)
+        rules.bind(tree.plant_root, "tree")(sheets, self.nodes, self.seed * 1_000_003 + self.thoughts)
         self.search(rules, states, sheets, deadline)
         branches = {branch.code: branch for branch in self.branches(0, is_secret=now.hidden > 0)}
         never = Branch(0, 0, 0.5, 0)
@@ -92,7 +95,7 @@ class Thinker:
         while left > 0:
             size = min(size, left)
             began = time.perf_counter()
-            search(states, sheets, self.nodes, self.memories, size, self.horizon)
+            search(states, sheets, self.nodes, size, self.horizon)
             took = time.perf_counter() - began
             left -= size
             slowest = max(slowest, took) if size > 1 or took > SLICE else slowest
@@ -110,7 +113,11 @@ class Thinker:
         for at in range(first, first + count) if first else ():
             child = self.nodes[at]
             visits = self.read(child, "visits")
-            win = float(child["value"] if self.owner and self.owner.is_compiled else child.value) / visits if visits else 0.5
+            win = (
+                float(child["value"] if self.owner and self.owner.is_compiled else child.value) / visits
+                if visits
+                else 0.5
+            )
             found.append(Branch(self.read(child, "code"), visits, win, at))
         return found
 

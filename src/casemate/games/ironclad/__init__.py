@@ -22,7 +22,13 @@ GAME = Game(
         Option("second_hand", "opponent", ("opponent", "owner"), "3.2", "who makes the action of the second half"),
         Option("links", "orthogonal", ("orthogonal", "eight"), "8.2", "whether diagonal neighbours are linked too"),
         Option("slides", "orthogonal", ("orthogonal", "eight"), "9.5", "whether slides run along diagonals too"),
-        Option("last_robot", "play_on", ("play_on", "loses"), "7.4", "what happens to a player whose last robot is destroyed"),
+        Option(
+            "last_robot",
+            "play_on",
+            ("play_on", "loses"),
+            "7.4",
+            "what happens to a player whose last robot is destroyed",
+        ),
         Option("quiet_limit", 40, range(20, board.LIMIT + 1), "11.4", "how many quiet turns make a draw"),
         Option("repetition", 3, (3, 0, 2), "11.3", "how many occurrences of a position make a draw; 0: none do"),
     ),
@@ -36,6 +42,7 @@ GAME = Game(
     draw=view.draw,
     describe=view.describe,
     text_board=view.text_board,
+    is_turn_start=lambda s: s.due == board.EITHER,
     resign_rule="11.2",
     agree_rule="11.5",
 )

@@ -1,14 +1,13 @@
 """Chapters 1 and 2: the board, its names, the pieces and how they are set up.
 
 Squares and intersections are numbered alike, seven to a row: intersection 7 * row + column, and square
-7 * (rank - 1) + file, so that square q has the corners q, q + 1, q + 7 and q + 8. Sets of them are bits (casemate.bits).
+7 * (rank - 1) + file, so that square q has the corners q, q + 1, q + 7 and q + 8. Sets of them are bits (bits.py).
 """
 
 from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
-
 
 FILES, RANKS, COLUMNS, ROWS = 6, 8, 7, 9
 WHITE, BLACK, DRAWN, NOBODY = 0, 1, 2, -1
@@ -17,7 +16,9 @@ NO_STONE = -1
 GOING_ON, CROSSING, STRING, FORFEIT, REPETITION, QUIET, LAST_ROBOT = range(7)
 LIMIT = 200  # the longest quiet_limit
 
-OPTIONS = np.dtype([(name, "i8") for name in ("setup", "second_hand", "links", "slides", "last_robot", "quiet_limit", "repetition")])
+OPTIONS = np.dtype(
+    [(name, "i8") for name in ("setup", "second_hand", "links", "slides", "last_robot", "quiet_limit", "repetition")]
+)
 STATE = np.dtype(
     [
         ("checkers", "i8", (2, 3)),  # the squares where a player has one checker, a second on it, a third on it
@@ -57,7 +58,16 @@ def line(at: int, step: tuple[int, int], reach: int, width: int, height: int) ->
     return [v * 7 + u for u, v in steps if 0 <= u < width and 0 <= v < height]
 
 
-DIRECTIONS = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))  # along lines, then diagonals; up the board when d % 4 < 2
+DIRECTIONS = (
+    (1, 0),
+    (0, 1),
+    (-1, 0),
+    (0, -1),
+    (1, 1),
+    (-1, 1),
+    (-1, -1),
+    (1, -1),
+)  # along lines, then diagonals; up the board when d % 4 < 2
 SQUARES = places(7 * rank + file for rank in range(RANKS) for file in range(FILES))
 POINTS = (1 << COLUMNS * ROWS) - 1
 ON_SQUARE = [q for q in range(RANKS * 7) if SQUARES >> q & 1]
@@ -68,7 +78,9 @@ FAR_RANK = (places(range(49, 55)), places(range(6)))  # 4.1
 COLUMN_A, COLUMN_G = places(range(0, 63, 7)), places(range(6, 63, 7))
 ROW_0, ROW_8 = places(range(7)), places(range(56, 63))
 STEPS = tuple((x + 7 * y) * far for x, y in DIRECTIONS for far in range(1, 9))  # by direction and distance
-INSIDE = tuple(places(p for p in range(63) if line(p, d, 1, COLUMNS, ROWS)) for d in DIRECTIONS)  # has a neighbour there
+INSIDE = tuple(
+    places(p for p in range(63) if line(p, d, 1, COLUMNS, ROWS)) for d in DIRECTIONS
+)  # has a neighbour there
 
 
 # --- names ------------------------------------------------------------------------------------------------------
@@ -114,13 +126,17 @@ def put_robot(s: Any, player: int, square: int, height: int) -> None:
 
 def robots(s: Any, player: int) -> int:
     """2.1 The squares of a player's robots."""
-    return s.checkers[player, 0]  # type: ignore[no-any-return]
+    return s.checkers[player, 0]
 
 
 def height(s: Any, player: int, square: int) -> int:
     """2.1 The number of checkers in a robot."""
     bit = 1 << square
-    return ((s.checkers[player, 0] & bit) != 0) + ((s.checkers[player, 1] & bit) != 0) + ((s.checkers[player, 2] & bit) != 0)
+    return (
+        ((s.checkers[player, 0] & bit) != 0)
+        + ((s.checkers[player, 1] & bit) != 0)
+        + ((s.checkers[player, 2] & bit) != 0)
+    )
 
 
 def occupied(s: Any) -> int:
@@ -130,7 +146,7 @@ def occupied(s: Any) -> int:
 
 def lying(s: Any) -> int:
     """2.4 The intersections that hold a stone."""
-    return s.stones[WHITE] | s.stones[BLACK]  # type: ignore[no-any-return]
+    return s.stones[WHITE] | s.stones[BLACK]
 
 
 def squares_beside(point: int) -> int:
@@ -161,5 +177,3 @@ def to_place(action: int) -> int:
 
 def kind(action: int) -> int:
     return action & 3 << 12
-
-

@@ -9,20 +9,24 @@ from casemate.games.ironclad.board import (
     COLUMN_A,
     COLUMN_G,
     DRAWN,
+    EITHER,
+    FAR_RANK,
     NOBODY,
     ROW_0,
     ROW_8,
+    SQUARES,
     WHITE,
+    occupied,
     robots,
 )
-from casemate.games.ironclad.stones import beyond
+from casemate.games.ironclad.stones import beyond, open_points
 
 
 def outcome(s: Any) -> float:
     """White's share of a finished game; -1 while it goes on."""
     if s.winner == NOBODY:
         return -1.0
-    return 0.5 if s.winner == DRAWN else 1.0 - s.winner  # type: ignore[no-any-return]
+    return 0.5 if s.winner == DRAWN else 1.0 - s.winner
 
 
 CHECKER = 0.12  # fitted to 630 games of the tree search against itself
@@ -30,9 +34,38 @@ ROBOT_NEAR = (0.0, 1.8, 0.75, 0.25, 0.05, 0.05, 0.05, 0.0, 0.0)  # by ranks to g
 STRING_NEAR = (0.0, 1.4, 0.75, 0.4, 0.23, 0.12, 0.0, 0.0, 0.0, 0.0, 0.0)  # by stones to go
 
 
+NEXT_WINS = 4.0
+
+
 def worth(s: Any) -> float:
-    """White's chances at a glance: checkers left, ranks to go, stones a string still lacks."""
-    return 1.0 / (1.0 + exp(strength(s, BLACK) - strength(s, WHITE)))
+    """White's chances at a glance: checkers left, ranks to go, stones a string still lacks, and who can win at once."""
+    lead = strength(s, WHITE) - strength(s, BLACK)
+    following = s.owner if s.due == EITHER else 1 - s.owner
+    if wins_at_once(s, following):
+        lead += NEXT_WINS if following == WHITE else -NEXT_WINS
+    return 1.0 / (1.0 + exp(-lead))
+
+
+def wins_at_once(s: Any, player: int) -> bool:
+    """4.1, 8.1 Whether one action in the first half of the player's turn would win."""
+    if steps(robots(s, player)) & FAR_RANK[player] & ~occupied(s) != 0:
+        return True
+    own, room = s.stones[player], open_points(s, player)
+    if room == 0:
+        return False
+    return closing(own, COLUMN_A, COLUMN_G) & room != 0 or closing(own, ROW_0, ROW_8) & room != 0
+
+
+def steps(squares: int) -> int:
+    """5.2 Where robots on these squares may step, as far as the board goes."""
+    beside = squares | (squares & ~COLUMN_G) << 1 | (squares & ~COLUMN_A) >> 1
+    return (beside | beyond(beside)) & SQUARES
+
+
+def closing(own: int, side: int, goal: int) -> int:
+    """The points where one more stone would join the two sides."""
+    near, far = linked(side & own, own), linked(goal & own, own)
+    return (side | around(near)) & (goal | around(far))
 
 
 def strength(s: Any, player: int) -> float:
@@ -85,5 +118,3 @@ def linked(reached: int, own: int) -> int:
 def around(points: int) -> int:
     """The neighbours along the lines."""
     return (points & ~COLUMN_G) << 1 | (points & ~COLUMN_A) >> 1 | beyond(points)
-
-

@@ -77,7 +77,9 @@ def read_answer(text: str) -> tuple[int, int, int]:
         if found := re.fullmatch(form, text):
             return kind_of, 0, named(found[1], names)
     if re.fullmatch(r"(x\w\w )?[0-9]+/[0-9]+", text):
-        raise BadNotation(f"{text!r:.60}: no dice are due; they are answered after a fire, for example xc5 and then 2/3 (12.8)")
+        raise BadNotation(
+            f"{text!r:.60}: no dice are due; they are answered after a fire, for example xc5 and then 2/3 (12.8)"
+        )
     raise BadNotation(f"{text!r:.60} is not {FORMS} (12.2-12.4)")
 
 
@@ -106,7 +108,7 @@ def write_turn(steps: Sequence[Step]) -> str:
 
 
 def read_turn(text: str) -> list[str]:
-    """The answers in a written turn; results that no dice decided, bars and passes are left for the reader to compare."""
+    """The answers in a written turn, and the results that no dice decided; bars and passes are not answers."""
     return [token for token in text.split() if token not in ("|", "pass")]
 
 
@@ -117,7 +119,9 @@ LETTERS = ("ABC", "abc")
 
 def write_position(s: Any, pending: str | None) -> str:
     """12.7 Eight fields; 12.8 a ninth while the dice of a fire action are to be rolled."""
-    robot_rows = ("".join(robot_letter(s, 7 * rank + file) for file in range(FILES)) for rank in range(RANKS - 1, -1, -1))
+    robot_rows = (
+        "".join(robot_letter(s, 7 * rank + file) for file in range(FILES)) for rank in range(RANKS - 1, -1, -1)
+    )
     stone_rows = ("".join(stone_letter(s, 7 * row + column) for column in range(7)) for row in range(ROWS - 1, -1, -1))
     fields = [
         "/".join(map(squeeze, robot_rows)),
@@ -129,7 +133,7 @@ def write_position(s: Any, pending: str | None) -> str:
         "-" if s.slid == NO_STONE else point_name(s.slid),
         "-" if s.eventful else str(s.quiet),
     ]
-    return " ".join(fields + [pending] if pending else fields)
+    return " ".join([*fields, pending] if pending else fields)
 
 
 def robot_letter(s: Any, square: int) -> str:
@@ -149,10 +153,12 @@ def squeeze(row: str) -> str:
 
 
 def read_position(text: str, s: Any) -> str | None:
-    """12.7 Fills in the position; returns the action whose dice are still to be rolled (12.8)."""
+    """12.7 Fills in a position; returns the action whose dice are still to be rolled (12.8)."""
     fields = text.split(" ")
     if len(fields) not in (8, 9):
-        raise BadNotation(f"a position has eight fields, nine while dice are due (12.7, 12.8), not {len(fields)}: {text!r:.80}")
+        raise BadNotation(
+            f"a position has eight fields, nine while dice are due (12.7, 12.8), not {len(fields)}: {text!r:.80}"
+        )
     clear(s)
     read_robots(s, fields[0])
     read_stones(s, fields[1])
@@ -216,7 +222,9 @@ def read_bowls(s: Any, text: str) -> None:
         s.bowl[player] = int(found[player + 1])
         stones = s.bowl[player] + count(s.stones[player])
         if stones > 32:
-            raise BadNotation(f"{PLAYERS[player]} has {stones} stones on the board and in the bowl; there are 32 (12.10)")
+            raise BadNotation(
+                f"{PLAYERS[player]} has {stones} stones on the board and in the bowl; there are 32 (12.10)"
+            )
 
 
 def read_slid(s: Any, text: str) -> None:
@@ -315,5 +323,3 @@ def ending(s: Any) -> tuple[int, ...]:
 
 def first_place(places: int) -> int:
     return next(each(places), 0)
-
-

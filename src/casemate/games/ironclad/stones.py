@@ -12,8 +12,8 @@ from casemate.games.ironclad.board import (
     ROW_0,
     ROW_8,
     SLIDE,
-    STRING,
     STEPS,
+    STRING,
     lying,
     occupied,
 )
@@ -110,7 +110,7 @@ def string_of(s: Any, colour: int, point: int) -> int:
         string |= (string & ~COLUMN_G) << 1 | (string & ~COLUMN_A) >> 1
         string |= beyond(string if s.options.links else before)
         string &= stones
-    return string  # type: ignore[no-any-return]
+    return string
 
 
 def beyond(points: int) -> int:

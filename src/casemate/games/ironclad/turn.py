@@ -76,7 +76,7 @@ def second_half(s: Any, t: Any) -> None:
 
 def hand(s: Any) -> int:
     """3.4 The player who makes the action."""
-    return s.owner if s.due == EITHER or s.options.second_hand else 1 - s.owner  # type: ignore[no-any-return]
+    return s.owner if s.due == EITHER or s.options.second_hand else 1 - s.owner
 
 
 def forfeit(s: Any, t: Any) -> None:

@@ -49,7 +49,9 @@ def seen(state: State) -> Scene:
         last=last_turn(state),
         touch=tuple(dict.fromkeys(said[0] for said in answers)),
         targets=(fired,) if fired else (),
-        aim=tuple((square_name(square), square_name(target)) for square in each(shooters(s, s.owner, target))) if target else (),
+        aim=tuple((square_name(square), square_name(target)) for square in each(shooters(s, s.owner, target)))
+        if target
+        else (),
         won=winning_string(s),
         diagonal=bool(s.options.links),
     )
@@ -120,9 +122,10 @@ def robot_sign(scene: Scene, square: str, signs: dict[str, str]) -> str:
 
 
 def legend(scene: Scene, signs: dict[str, str]) -> str:
+    robot, stone, bowls = signs["robots"], signs["stones"], scene.bowls
     parts: Iterable[str] = (
-        f"{PLAYERS[player]}: robots {signs['robots'][player]}, stones {signs['stones'][player]}, {scene.bowls[player]} in the bowl"
-        for player in (0, 1)
+        f"{name}: robots {robot[player]}, stones {stone[player]}, {bowls[player]} in the bowl"
+        for player, name in enumerate(PLAYERS)
     )
     barred = f"\nThe stone on {scene.slid} was slid last and may not be slid next." if scene.slid else ""
     return "\n".join(parts) + barred

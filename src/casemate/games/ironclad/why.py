@@ -34,7 +34,9 @@ TOO_FAR = Reason("5.2", "a robot moves one square, and {b:square} is not beside 
 TAKEN = Reason("2.4 5.4", "a robot stands on {a:square} already")
 NO_TARGET = Reason("6.1", "no robot stands on {a:square}")
 FRIENDLY = Reason("6.1", "the robot on {a:square} is {b:player}'s own; only an enemy robot is a target")
-OUT_OF_RANGE = Reason("6.2 6.3", "none of {b:player}'s robots is within two squares of {a:square} along a file, rank or diagonal")
+OUT_OF_RANGE = Reason(
+    "6.2 6.3", "none of {b:player}'s robots is within two squares of {a:square} along a file, rank or diagonal"
+)
 POINT_TAKEN = Reason("2.4 9.2", "a stone lies on {a:point} already")
 NEGATED = Reason("9.3", "{a:point} is a corner of {b:squares}, where a robot stands")
 EMPTY_BOWL = Reason("9.10", "{a:player}'s bowl is empty: a stone must be slid")
@@ -114,5 +116,3 @@ def why_not_along(s: Any, here: int, there: int) -> Answer:
         if lying(s) >> between & 1:
             return (BLOCKED, between)
     return (SLIDE_TAKEN, there) if lying(s) >> there & 1 else None
-
-

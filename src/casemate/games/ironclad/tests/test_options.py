@@ -24,14 +24,14 @@ def play(state: casemate.State, *moves: str) -> casemate.State:
 # --- examples -----------------------------------------------------------------------------------------------------
 
 
-def test_13_example_setup_one_row() -> None:
+def test_example_setup_one_row() -> None:
     state = IRONCLAD.start(setup="one_row")
     assert state.position == "abccba/6/6/6/6/6/6/ABCCBA 7/7/7/7/7/7/7/7/7 w 1 - 32,32 - 0"
     placements = [move for move in state.moves() if move[0] == "+"]
     assert (len(state.moves()), len(placements)) == (51, 35)
 
 
-def test_13_example_second_hand_owner() -> None:
+def test_example_second_hand_owner() -> None:
     state = play(IRONCLAD.start(second_hand="owner"), "c2-c3")
     assert state.to_move == 0
     play(state, "+A8")
@@ -39,21 +39,21 @@ def test_13_example_second_hand_owner() -> None:
     assert state.to_move == 1
 
 
-def test_13_example_links_eight() -> None:
+def test_example_links_eight() -> None:
     without_c5 = f"{NO_ROBOTS} 7/7/7/3wwww/www4/7/7/7/7 w 1 - 16,16 - 0"
     assert IRONCLAD.read(without_c5).result is None
     assert IRONCLAD.read(without_c5, links="eight").result == (1.0, 0.0)
 
 
 @pytest.mark.parametrize("robots", [NO_ROBOTS, "6/6/6/1a1a2/6/6/6/6"])
-def test_13_13_3_example_slides_eight(robots: str) -> None:
+def test_13_3_example_slides_eight(robots: str) -> None:
     position = f"{robots} {SLIDING} w 1 - 0,0 - 0"
     lines = {move for move in IRONCLAD.read(position).moves() if move.startswith("C4>")}
     more = {move for move in IRONCLAD.read(position, slides="eight").moves() if move.startswith("C4>")} - lines
     assert more == {f"C4>{to}" for to in ["B5", "A6", "D5", "E6", "F7", "G8", "B3", "A2", "D3", "E2", "F1", "G0"]}
 
 
-def test_13_example_last_robot_loses() -> None:
+def test_example_last_robot_loses() -> None:
     position = f"6/6/1a4/6/1A1a2/6/6/6 {EMPTY} b 1 - 32,32 - 0"
     state = play(IRONCLAD.read(position, last_robot="loses"), "xb4")
     assert state.result == (0.0, 1.0)
@@ -65,7 +65,7 @@ def test_13_example_last_robot_loses() -> None:
 # --- the table ----------------------------------------------------------------------------------------------------
 
 
-def test_13_the_printed_table_of_options() -> None:
+def test_the_printed_table_of_options() -> None:
     printed = re.findall(r"^\| `(\w+)` \| `?(\w+)`?[^|]*\|([^|]*)\|", IRONCLAD.rulebook.text, re.MULTILINE)
     assert {name: default for name, default, _ in printed} == {
         name: str(value) for name, value in IRONCLAD.start().options.items()
@@ -88,20 +88,20 @@ def test_13_the_printed_table_of_options() -> None:
         ({"undo": "yes"}, "quiet_limit, repetition"),
     ],
 )
-def test_13_a_wrong_option_says_what_is_allowed(options: dict[str, object], message: str) -> None:
+def test_a_wrong_option_says_what_is_allowed(options: dict[str, object], message: str) -> None:
     with pytest.raises(casemate.BadOption, match=message):
         IRONCLAD.start(**options)
 
 
 @pytest.mark.parametrize("limit", [20, 33, 200])
-def test_13_quiet_limit(limit: int) -> None:
+def test_quiet_limit(limit: int) -> None:
     position = f"{SHUTTLE.removesuffix('0')}{limit - 2}"
     state = play(IRONCLAD.read(position, quiet_limit=limit, repetition=0), *ROUND[:3])
     assert state.result is None
     assert play(state, ROUND[3]).result == (0.5, 0.5)
 
 
-def test_13_repetition_off() -> None:
+def test_repetition_off() -> None:
     state = IRONCLAD.read(SHUTTLE, repetition=0)
     play(state, *(ROUND * 4), *ROUND[:6])
     assert (state.result, state.turn_number) == (None, 20)
