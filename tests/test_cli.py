@@ -333,14 +333,14 @@ def measured(out):
 
 @pytest.mark.parametrize("name", GAMES[:1])
 def test_a_ladder_is_the_same_on_two_processes(cli, name):
-    words = ("ladder", name, "--games", 2, "--levels", "random,gunner", "--no-kinds", "--option")
+    words = ("ladder", name, "--games", 2, "--levels", "random,recruit", "--no-kinds")
     option = casemate.load(name).options[0]
-    words = (*words, f"{option.name}={option.values[-1]}")
+    words += ("--option", f"{option.name}={option.values[-1]}")
     code, out, err = cli(*words)
     assert code == 0
     assert "2/2" in err
     row = out.strip().split("\n")[-1].split()
-    assert row[:3] == ["gunner", "random", "2"]
+    assert row[:3] == ["recruit", "random", "2"]
     assert sum(map(int, row[3:6])) == 2
     done = process(*words, "--jobs", 2)
     assert done.returncode == 0, done.stderr

@@ -96,7 +96,7 @@ def test_any_legal_play_goes_on_to_an_end(game: Game, number: int) -> None:
 
 @pytest.mark.parametrize("number", range(4))
 def test_the_players_who_answer_are_recorded(game: Game, number: int) -> None:
-    expected = []
+    expected: list[tuple[int | None, int]] = []
     for state in any_game(game, random.Random(number)):
         assert [(step.player, step.turn) for step in state.steps] == expected
         assert state.to_move in (0, 1, CHANCE, None)

@@ -91,7 +91,7 @@ class Game:
     draw: Callable[["State", int | None], str]
     describe: Callable[["State"], str]
     text_board: Callable[["State", bool], str]
-    is_turn_start: Callable[[Any], bool]  # whether a draw may be agreed on
+    is_turn_start: Callable[[Any], bool] = bool  # of a position read from text: whether a draw may be agreed on
     resign_rule: str = ""
     agree_rule: str = ""
 

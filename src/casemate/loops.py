@@ -134,15 +134,3 @@ def playouts(states: Any, sheets: Any, first: int, games: int, number: int, tota
         if share == 0.5:
             totals[2] += 1
     totals[0] += t.decisions
-
-
-def finish(states: Any, sheets: Any, number: int, game: int) -> float:
-    """Play states[1] to the end at the dice table, any answers on the tape first; the first player's share."""
-    t = sheets[0]
-    seed(t, number, game)
-    t.head = 0
-    clear(t)
-    while outcome(states[1]) < 0:
-        turn(states[1], t)
-        t.length = t.head = 0
-    return outcome(states[1])

@@ -49,7 +49,6 @@ class Screen:
         self.is_plain = is_plain or not can_write("□■○●─│·")
         self.has_colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
         self.width = min(100, shutil.get_terminal_size().columns)
-        self.is_broken_off = False  # whether Ctrl-C or the end of the input ended the last question
 
     def say(self, text: str = "") -> None:
         print(in_ascii(text) if self.is_plain else text, flush=True)

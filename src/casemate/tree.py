@@ -216,11 +216,14 @@ def tree_roll(t: Any, faces: int) -> int:
 
 def tree_draw(t: Any, deck: Any) -> int:
     sheet, nodes = t[0], t[1]
-    kind = next_answer(sheet) if sheet.head < sheet.length else any_card(sheet, deck)
-    if sheet.in_tree and sheet.head == sheet.length:
-        for k in range(len(deck)):
-            put(sheet, k)
-        descend(sheet, nodes, kind)
+    if sheet.head < sheet.length:
+        kind = next_answer(sheet)
+    else:
+        kind = any_card(sheet, deck)
+        if sheet.in_tree:
+            for k in range(len(deck)):
+                put(sheet, k)
+            descend(sheet, nodes, kind)
     deck[kind] -= 1
     return kind
 

@@ -40,6 +40,7 @@ class Web:
 
     def entry(self, function: FunctionType) -> Any:
         """The function as it runs in this web, to be called from outside."""
+        function = self.words.get(function, function)
         if (function, "entry") not in self.bound:
             self.twin(function, from_python=True)
         return self.bound[function, "entry"]

@@ -106,9 +106,10 @@ class Thinker:
     def branches(self, node: int, is_secret: bool = False) -> list[Branch]:
         """The answers that grow from a node."""
         parent = self.nodes[node]
-        first, count = self.read(parent, "tallies" if is_secret else "first"), self.read(parent, "count")
-        if is_secret and first:
-            count = self.read(self.nodes[self.read(parent, "first")], "count")
+        first, count = self.read(parent, "first"), self.read(parent, "count")
+        if is_secret and first:  # tallied as often as any answer to the first secret choice has children
+            count = max(self.read(self.nodes[at], "count") for at in range(first, first + count))
+            first = self.read(parent, "tallies")
         found = []
         for at in range(first, first + count) if first else ():
             child = self.nodes[at]

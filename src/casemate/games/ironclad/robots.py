@@ -97,6 +97,8 @@ def fire(s: Any, t: Any, owner: int, target: int) -> None:
 
 def damage(s: Any, t: Any, player: int, square: int, hits: int) -> None:
     """7.1 Each hit removes one checker; 7.2 with none left the robot is destroyed."""
+    if hits == 0:
+        return
     bit = 1 << square
     left = 0
     for layer in range(2, -1, -1):
@@ -112,5 +114,5 @@ def damage(s: Any, t: Any, player: int, square: int, hits: int) -> None:
         if robots(s, player) == 0 and s.options.last_robot:
             note(t, LAST_FELL, player)
             s.winner, s.ending = 1 - player, LAST_ROBOT
-    elif s.eventful:
+    else:
         note(t, DAMAGED, square, left)

@@ -23,7 +23,8 @@ def robot_on(square: str) -> casemate.State:
 
 def corners(square: str) -> set[str]:
     """The intersections where a robot forbids placing."""
-    return {point for point in POINTS if f"+{point}" not in robot_on(square).moves()}
+    placements = robot_on(square).moves()
+    return {point for point in POINTS if f"+{point}" not in placements}
 
 
 # --- examples -----------------------------------------------------------------------------------------------------

@@ -128,14 +128,14 @@ def winners(second: Second) -> list[int]:
     ]
 
 
-@pytest.mark.parametrize("number", range(GAMES))
+@pytest.mark.parametrize("number", range(GAMES // 2))
 def test_a_game_from_the_start_in_lockstep(number: int) -> None:
     choice = random.Random(f"game {number}")
     options = any_options(choice)
-    play_in_lockstep(choice, IRONCLAD.start(**options), Second(**options))
+    play_in_lockstep(choice, IRONCLAD.start(**options), Second(None, **options))
 
 
-@pytest.mark.parametrize("number", range(2 * GAMES))
+@pytest.mark.parametrize("number", range(GAMES))
 def test_a_study_in_lockstep(number: int) -> None:
     """Where both players would have won the study is refused (12.10): no game reaches it."""
     choice = random.Random(f"study {number}")
@@ -151,10 +151,13 @@ def test_a_study_in_lockstep(number: int) -> None:
 def test_studies_come_to_every_kind_of_end() -> None:
     """What the studies are for: endings that random games from the start hardly ever see."""
     endings: set[str] = set()
-    numbers = iter(range(200))
+    numbers = iter(range(300))
     while endings != set(ENDINGS.values()):
         choice = random.Random(f"study {next(numbers)}")
         options, position = any_options(choice), any_study(choice)
-        second = Second(position, **options)
-        if len(winners(second)) < 2:
-            endings.add(play_in_lockstep(choice, IRONCLAD.read(position, **options), second))
+        if len(winners(Second(position, **options))) < 2:
+            state, played = IRONCLAD.read(position, **options), [""]
+            while state.to_move is not None:
+                state.play(any_move(choice, state, played))
+            assert state.ending is not None
+            endings.add(ENDINGS[state.ending.rules[0]])

@@ -255,6 +255,14 @@ def test_7_1_7_2_each_hit_removes_a_checker(hits: int, left: str) -> None:
     assert any("7.2" in event.rules for event in events) == (hits == 3)
 
 
+def test_7_1_shots_that_miss_are_not_told_as_damage() -> None:
+    """Not even when a stone was placed in the first half."""
+    state = read("6/6/6/1c4/A5/6/6/6", "7/7/7/7/1w5/7/7/7/7")
+    state.play("+G8")
+    state.play("xb5")
+    assert [event.text for event in state.play("0/1")] == ["0 of 1 shot hit"]
+
+
 def test_7_3_damage_is_permanent_when_a_robot_moves_on() -> None:
     state = read("6/6/6/1c4/A5/6/6/6")
     for move in ("xb5", "+G0", "b5-b6", "+G1"):
