@@ -328,7 +328,7 @@ class State:
 
     def play(self, move: str) -> list[Event]:
         """Give an answer; returns what came of it. Refuses what is not legal, changing nothing."""
-        code = self.menu().get(move)
+        code = self.menu().get(move) if isinstance(move, str) else None
         if code is None:
             self.refuse(move)
         now = self.now
