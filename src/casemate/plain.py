@@ -73,9 +73,15 @@ def read(dtype: np.dtype[Any], value: Any) -> Record:
 
 def read_field(dtype: np.dtype[Any], value: Any) -> Any:
     base, shape = dtype.subdtype or (dtype, ())
+    if shape and not base.names:
+        return grid(value.tolist())
     if shape:
         return Grid(read_field(np.dtype((base, shape[1:])) if shape[1:] else base, each) for each in value)
     return read(base, value) if base.names else value.item()
+
+
+def grid(values: list[Any]) -> Grid:
+    return Grid(map(grid, values)) if values and isinstance(values[0], list) else Grid(values)
 
 
 def write(record: Record, into: Any) -> None:
