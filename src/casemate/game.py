@@ -19,6 +19,7 @@ from casemate.errors import BadNotation, BadOption, IllegalMove, UnknownName
 from casemate.plain import Record
 from casemate.rulebook import Rulebook
 from casemate.rules import Question, Rules, Workshop
+from casemate.svg import picture
 from casemate.table import CHANCE, DRAW, ROLL_OVER, SECRET
 from casemate.words import Event, Why, Words, tell
 
@@ -88,8 +89,14 @@ class Game:
     why_not: Callable[[Any, str], tuple[int, ...] | None]  # why not, as a note; None if it is legal; raises BadNotation
     write_turn: Callable[[Sequence["Step"]], str]
     read_turn: Callable[[str], list[str]]
-    draw: Callable[["State", int | None], str]
-    describe: Callable[["State"], str]
+    size: tuple[float, float]  # of the picture
+    style: str  # CSS
+    backdrop: Callable[[int | None], str]  # SVG: what stands still, `data-spot` on all that can be touched
+    layer: Callable[["State", int | None], dict[str, str]]  # SVG: what moves, part by part; pieces carry `data-at`
+    marks: Callable[["State", int | None], dict[str, str]]  # SVG: a mark for each spot that occurs in an answer
+    spots: Callable[[str], tuple[str, ...]]  # what one touches to say an answer
+    say: Callable[["State", Sequence[str]], list[str]]  # the answers, legal or not, that touching spots could mean
+    describe: Callable[["State"], str]  # the position in words
     text_board: Callable[["State", bool], str]
     is_turn_start: Callable[[Any], bool] = bool  # of a position read from text: whether a draw may be agreed on
     resign_rule: str = ""
@@ -392,7 +399,11 @@ class State:
 
     def svg(self, viewer: int | None = None) -> str:
         """The board as a picture, as that player may see it."""
-        return self.game.draw(self, viewer)
+        game = self.game
+        marks = game.marks(self, viewer) if self.to_move in (0, 1) else {}
+        first = dict.fromkeys(game.spots(answer)[0] for answer in self.moves()) if marks else {}
+        layer = "".join([*(marks[spot] for spot in first), *game.layer(self, viewer).values()])
+        return picture(*game.size, game.backdrop(viewer), layer, game.title, game.describe(self), game.style)
 
     def _repr_svg_(self) -> str:
         return self.svg()

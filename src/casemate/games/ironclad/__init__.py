@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from casemate.game import Game, Option
-from casemate.games.ironclad import board, bot, notation, turn, view, why
+from casemate.games.ironclad import board, bot, drawing, notation, turn, view, why
 
 GAME = Game(
     name="ironclad",
@@ -39,7 +39,13 @@ GAME = Game(
     why_not=why.why_not,
     write_turn=notation.write_turn,
     read_turn=notation.read_turn,
-    draw=view.draw,
+    size=(drawing.WIDTH, drawing.HEIGHT),
+    style=drawing.STYLE,
+    backdrop=drawing.draw_backdrop,
+    layer=view.layer,
+    marks=view.marks,
+    spots=view.spots,
+    say=view.say,
     describe=view.describe,
     text_board=view.text_board,
     is_turn_start=lambda s: s.due == board.EITHER,

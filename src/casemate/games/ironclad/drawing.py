@@ -6,14 +6,16 @@ and the eyes of the enemy's. The drawing knows the board (1.1-1.3) and nothing o
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from math import cos, hypot, pi, sin
 from textwrap import wrap
 
-from casemate.svg import Markup, circle, element, group, join, path, picture, rect, text, use
+from casemate.svg import Markup, circle, element, group, join, path, rect, text, use
 
 NAMES = ("White", "Black")
 KINDS = ("ironclad-white", "ironclad-black")
 SIDE, MARGIN, STRIP = 100, 64, 92
+EMPTY, ENEMY, STONE = 0, -1, -2  # what a mark is drawn around, if no robot to act with
 WIDTH, HEIGHT = 6 * SIDE + 2 * MARGIN, 8 * SIDE + 2 * MARGIN + 2 * STRIP
 LEFT, TOP, RIGHT, BOTTOM = MARGIN, STRIP + MARGIN, WIDTH - MARGIN, HEIGHT - STRIP - MARGIN
 
@@ -31,8 +33,7 @@ class Scene:
     due: str = "robots or stones"
     slid: str | None = None  # the stone barred by 9.8
     last: tuple[tuple[str, ...], ...] = ()  # the last turn: each move, fire, placement or slide as its spots
-    touch: tuple[str, ...] = ()  # spots that begin a legal answer
-    targets: tuple[str, ...] = ()  # spots that complete the answer being said
+    target: str | None = None  # whom the shots fall on that are being diced for
     aim: tuple[tuple[str, str], ...] = ()  # shooter, target
     won: tuple[str, ...] = ()  # the winning string
     diagonal: bool = False  # option links = eight
@@ -44,6 +45,7 @@ def corners(square: str) -> list[str]:
     return [f"{chr(column + i)}{row - j}" for i in (0, 1) for j in (0, 1)]
 
 
+@cache
 def place(spot: str, viewer: int | None) -> tuple[float, float]:
     """Where the middle of a square, or an intersection, lies in the picture."""
     half = 0.5 if spot[0].islower() else 0
@@ -129,6 +131,7 @@ def draw_pieces(viewer: int | None) -> Markup:
 # The still backdrop: frame, sheet, lines, names, and everything a finger can touch.
 
 
+@cache
 def draw_backdrop(viewer: int | None) -> str:
     lines = [f"M{LEFT} {TOP + SIDE * row}H{RIGHT + 24}" for row in range(9)]
     lines += [f"M{LEFT + SIDE * column} {TOP - 24}V{BOTTOM}" for column in range(7)]
@@ -171,22 +174,25 @@ def draw_spots(viewer: int | None) -> Markup:
 # The moving layer: everything an action can change.
 
 
-def draw_layer(scene: Scene, viewer: int | None) -> str:
-    robots = sorted(scene.robots.items())
-    parts = (
-        draw_strings(scene, viewer),
-        draw_last(scene, viewer),
-        draw_touch(scene, viewer),
-        draw_aim(scene, viewer),
-        *(use(f"ironclad-stone{player}", *place(spot, viewer)) for spot, player in sorted(scene.stones.items())),
-        draw_bows(scene, viewer),
-        *(use(robot_id(player, height, viewer), *place(spot, viewer)) for spot, (player, height) in robots),
-        draw_shields(scene, viewer),
-        draw_barred(scene, viewer),
-        draw_strip(scene, 0, viewer),
-        draw_strip(scene, 1, viewer),
-    )
-    return join(parts)
+def draw_layer(scene: Scene, viewer: int | None) -> dict[str, str]:
+    stones, robots = sorted(scene.stones.items()), sorted(scene.robots.items())
+    return {
+        "strings": draw_strings(scene, viewer),
+        "last": draw_last(scene, viewer),
+        "aim": draw_aim(scene, viewer),
+        "stones": join(draw_piece(f"ironclad-stone{player}", spot, viewer) for spot, player in stones),
+        "bows": draw_bows(scene, viewer),
+        "robots": join(draw_piece(robot_id(*robot, viewer), spot, viewer) for spot, robot in robots),
+        "shields": draw_shields(scene, viewer),
+        "barred": draw_barred(scene, viewer),
+        "strip0": draw_strip(scene, 0, viewer),
+        "strip1": draw_strip(scene, 1, viewer),
+    }
+
+
+@cache
+def draw_piece(symbol: str, spot: str, viewer: int | None) -> Markup:
+    return use(symbol, *place(spot, viewer), data_at=spot)
 
 
 def draw_strings(scene: Scene, viewer: int | None) -> Markup:
@@ -229,30 +235,38 @@ def draw_last(scene: Scene, viewer: int | None) -> Markup:
     return group(*marks, class_="ironclad-last")
 
 
-def draw_touch(scene: Scene, viewer: int | None) -> Markup:
-    """A dot on an empty spot, a ring around a piece to act with, a sight on a target; bolder to complete an answer."""
-    begin, complete, dots = [], [], ""
-    for spot in scene.touch:
-        x, y = place(spot, viewer)
-        player, height = scene.robots.get(spot, (None, 0))
-        if player == scene.owner:
-            begin.append(element("ellipse", cx=x, cy=y + foot(height) - 1, rx=40, ry=23))
-        elif height:
-            begin.append(use("ironclad-sight", x, y))
-        elif spot in scene.stones:
-            begin.append(circle(x, y, 20.5))
-        else:
-            dots += f"M{x:g} {y:g}h0"
-    for spot in scene.targets:
-        x, y = place(spot, viewer)
-        complete.append(use("ironclad-sight", x, y) if spot in scene.robots else circle(x, y, 13))
-    parts = path(dots, class_="ironclad-dots"), group(*begin), group(*complete, class_="ironclad-targets")
-    return group(*parts, class_="ironclad-touch")
+def draw_marks(scene: Scene, spots: Iterable[str], viewer: int | None) -> dict[str, str]:
+    """What shows that a spot may be touched: a dot, a ring around a piece to act with, a sight on a target."""
+    return {spot: draw_mark(mark_of(scene, spot), spot, viewer) for spot in spots}
+
+
+def mark_of(scene: Scene, spot: str) -> int:
+    """A height for a robot to act with, or what else is there."""
+    if spot in scene.robots:
+        player, height = scene.robots[spot]
+        return height if player == scene.owner else ENEMY
+    return STONE if spot in scene.stones else EMPTY
+
+
+@cache
+def draw_mark(what: int, spot: str, viewer: int | None) -> Markup:
+    x, y = place(spot, viewer)
+    if what == EMPTY:
+        return path(f"M{x:g} {y:g}h0", class_="ironclad-dot")
+    if what == ENEMY:
+        return use("ironclad-sight", x, y, class_="ironclad-mark")
+    if what == STONE:
+        return circle(x, y, 20.5, class_="ironclad-mark")
+    return element("ellipse", cx=x, cy=y + foot(what) - 1, rx=40, ry=23, class_="ironclad-mark")
 
 
 def draw_aim(scene: Scene, viewer: int | None) -> Markup:
+    """6.4 Who fires at the target while the dice are due."""
+    if scene.target is None:
+        return Markup()
     lines = "".join(segment(place(a, viewer), place(b, viewer), 18, 34) for a, b in scene.aim)
-    return join(path(lines, class_=f"ironclad-aim{part}") for part in ("-rim", "") if lines)
+    shots = [path(lines, class_=f"ironclad-aim{part}") for part in ("-rim", "") if lines]
+    return join([*shots, use("ironclad-sight", *place(scene.target, viewer), class_="ironclad-mark")])
 
 
 def draw_bows(scene: Scene, viewer: int | None) -> Markup:
@@ -385,9 +399,10 @@ STYLE = """
 .ironclad-ribbon{stroke:var(--trail);stroke-width:32;stroke-linecap:round}
 .ironclad-last{fill:none;stroke:var(--trail);stroke-width:5}
 .ironclad-last use{fill:var(--trail);fill-opacity:.13}
-.ironclad-touch{fill:none;stroke:var(--mark);stroke-width:4}
-.ironclad-dots{stroke-width:11;stroke-linecap:round}
-.ironclad-targets{fill:var(--mark);fill-opacity:.35;stroke-width:6}
+.ironclad-mark{fill:none;stroke:var(--mark);stroke-width:4}
+.ironclad-dot{stroke:var(--mark);stroke-width:11;stroke-linecap:round}
+.ends .ironclad-mark{fill:var(--mark);fill-opacity:.3;stroke-width:7}
+.ends .ironclad-dot{stroke-width:26}
 .ironclad-aim{fill:none;stroke:var(--ink);stroke-width:4;stroke-dasharray:12 8}
 .ironclad-aim-rim{fill:none;stroke:var(--sheet);stroke-width:10}
 .ironclad-bows{fill:none;stroke:var(--faded);stroke-width:4;stroke-linecap:round}
@@ -396,9 +411,3 @@ STYLE = """
 .ironclad-chain *{fill:none;stroke:var(--sheet);stroke-width:8}
 .ironclad-chain g+g *{stroke:var(--trail);stroke-width:3.5}
 """
-
-
-def draw(scene: Scene, viewer: int | None = None) -> str:
-    """The whole picture as a player sees it; None sees what White sees."""
-    words = describe(scene)
-    return picture(WIDTH, HEIGHT, draw_backdrop(viewer), draw_layer(scene, viewer), "Ironclad", words, STYLE)

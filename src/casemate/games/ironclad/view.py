@@ -1,6 +1,7 @@
 """A state as people see it: the scene to be drawn, the position in words, and the board as text."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any
 
 from casemate.bits import each
@@ -9,6 +10,8 @@ from casemate.games.ironclad import drawing
 from casemate.games.ironclad.board import (
     NO_STONE,
     ON_SQUARE,
+    POINT,
+    SQUARE,
     STRING,
     height,
     point_name,
@@ -23,6 +26,7 @@ from casemate.games.ironclad.turn import hand
 from casemate.table import CHANCE
 
 
+@cache
 def spots(answer: str) -> tuple[str, ...]:
     """What one touches to say an answer: c2 and c3, c5, D4, C4 and C7."""
     if answer[0] in "x+":
@@ -34,7 +38,6 @@ def seen(state: State) -> Scene:
     """What there is to draw."""
     s = state.here
     here = {square: (player, height(s, player, square)) for player in (0, 1) for square in each(robots(s, player))}
-    answers = [spots(answer) for answer in state.moves()] if state.to_move in (0, 1) else []
     fired = state.steps[-1].text[1:] if state.to_move == CHANCE else None
     target = next((square for square in ON_SQUARE if square_name(square) == fired), None)
     return Scene(
@@ -47,8 +50,7 @@ def seen(state: State) -> Scene:
         due=due(state, s),
         slid=None if s.slid == NO_STONE else point_name(s.slid),
         last=last_turn(state),
-        touch=tuple(dict.fromkeys(said[0] for said in answers)),
-        targets=(fired,) if fired else (),
+        target=fired,
         aim=tuple((square_name(square), square_name(target)) for square in each(shooters(s, s.owner, target)))
         if target
         else (),
@@ -80,9 +82,27 @@ def winning_string(s: Any) -> tuple[str, ...]:
     return ()
 
 
-def draw(state: State, viewer: int | None) -> str:
-    """The board as SVG."""
-    return drawing.draw(seen(state), viewer)
+def say(state: State, touched: Sequence[str]) -> list[str]:
+    """The actions, legal or not, that touching these spots could mean."""
+    here, there = touched[0], touched[-1]
+    if len(touched) == 1:
+        return [f"x{here}" if here in SQUARE else f"+{here}"]
+    if here in SQUARE and there in SQUARE:
+        return [f"{here}-{there}", f"x{there}"]
+    return (
+        [f"{here}>{there}"] if here in POINT and there in POINT else [f"x{there}" if there in SQUARE else f"+{there}"]
+    )
+
+
+def layer(state: State, viewer: int | None) -> dict[str, str]:
+    """The moving layer, part by part."""
+    return drawing.draw_layer(seen(state), viewer)
+
+
+def marks(state: State, viewer: int | None) -> dict[str, str]:
+    """A mark for each spot that occurs in an answer."""
+    touched = dict.fromkeys(spot for answer in state.moves() for spot in spots(answer))
+    return drawing.draw_marks(seen(state), touched, viewer)
 
 
 def describe(state: State) -> str:
