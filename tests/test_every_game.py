@@ -1,6 +1,7 @@
 """What is true of every game, found by looking; no game is named here."""
 
 import random
+import re
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 from dataclasses import replace
@@ -190,6 +191,17 @@ def test_the_drawing_is_a_drawing(name: str) -> None:
             root = ElementTree.fromstring(state.svg(viewer))
             assert root.tag == "{http://www.w3.org/2000/svg}svg"
         assert state._repr_svg_() == state.svg()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_labels_name_what_lies_on_spots_of_the_board(name: str) -> None:
+    game = played_plain(name)
+    assert game.summary
+    for state in samples(name):
+        for viewer in (None, 0, 1):
+            labels, board = game.labels(state, viewer), game.backdrop(viewer)
+            assert set(labels) <= set(re.findall(r'data-spot="([^"]+)"', board))
+            assert all(words.strip() for words in labels.values())
 
 
 # --- positions as text --------------------------------------------------------------------------------------------

@@ -99,6 +99,9 @@ class Game:
     describe: Callable[["State"], str]  # the position in words
     text_board: Callable[["State", bool], str]
     is_turn_start: Callable[[Any], bool] = bool  # of a position read from text: whether a draw may be agreed on
+    labels: Callable[["State", int | None], dict[str, str]] = lambda state, viewer: {}  # what each spot holds
+    summary: str = ""  # the game in one line
+    is_open: bool = True  # nothing is ever hidden: who only watches sees what the first player sees
     resign_rule: str = ""
     agree_rule: str = ""
 

@@ -357,6 +357,23 @@ def tell(spots: tuple[str, ...]) -> str:
     return f"stone {spots[0]} slid to {spots[1]}" if len(spots) == 2 else f"stone placed on {spots[0]}"
 
 
+def label(scene: Scene) -> dict[str, str]:
+    """What is to be said of each piece."""
+    robots = {square: name_robot(*robot, scene.cover[square]) for square, robot in scene.robots.items()}
+    return robots | {spot: name_stone(player, spot == scene.slid) for spot, player in scene.stones.items()}
+
+
+@cache
+def name_robot(player: int, height: int, cover: int) -> str:
+    return f"{NAMES[player]} robot, height {height}, {f'cover {cover}' if cover else 'no cover'}"
+
+
+@cache
+def name_stone(player: int, is_barred: bool) -> str:
+    """9.8 The stone that was slid last is barred."""
+    return f"{NAMES[player]} stone{', slid last: may not be slid' if is_barred else ''}"
+
+
 STYLE = """
 .ironclad-paper{fill:var(--paper)}
 .ironclad-frame{fill:var(--iron);stroke:var(--rim);stroke-width:4}

@@ -110,6 +110,11 @@ def describe(state: State) -> str:
     return drawing.describe(seen(state))
 
 
+def labels(state: State, viewer: int | None) -> dict[str, str]:
+    """What stands on each square and lies on each intersection, in words."""
+    return drawing.label(seen(state))
+
+
 # --- in the terminal --------------------------------------------------------------------------------------------------
 
 SIGNS = {"robots": "□■", "stones": "○●", "empty": "·", "line": "───", "side": "│"}
