@@ -24,6 +24,7 @@ from casemate.table import CHANCE, DRAW, ROLL_OVER, SECRET
 from casemate.words import Event, Why, Words, tell
 
 OVER = "the game is over"
+RESIGNS, OUT_OF_TIME = "resigns", "runs out of time"
 FOLDERS = importlib.import_module("casemate.games")  # before the package's own `games` takes the name
 
 
@@ -205,7 +206,7 @@ class Step:
     turn: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Moment:
     """Where a game stands after an answer: the position at the start of the turn and now, and what is asked."""
 
@@ -378,8 +379,14 @@ class State:
         """The player gives up."""
         if player not in (0, 1):
             raise ValueError("player 0 or player 1 resigns")
-        text = f"{self.game.players[player]} resigns"
+        text = f"{self.game.players[player]} {RESIGNS}"
         self.end(text, self.game.resign_rule, (1.0, 0.0) if player else (0.0, 1.0))
+
+    def run_out(self, player: int) -> None:
+        """The player's time is over."""
+        if player not in (0, 1):
+            raise ValueError("the time of player 0 or player 1 runs out")
+        self.end(f"{self.game.players[player]} {OUT_OF_TIME}", "", (1.0, 0.0) if player else (0.0, 1.0))
 
     def agree_draw(self) -> None:
         """Both players agree on a draw, at the start of a turn."""

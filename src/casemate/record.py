@@ -10,7 +10,7 @@ r"""A game written down as readable text: write, read, replay, verify.
     Word White: ...                                what a player added to the dice
 
     1. ...                                         a turn, as the game writes it
-    White resigns                                  or `draw agreed`
+    White resigns                                  or `White runs out of time`, `draw agreed`
 
     Result: 1-0 (4.1: ...)                         with the rules that ended the game; or `*` while it goes on
     Seed: ...                                      shown after the game, `secret` before
@@ -29,7 +29,7 @@ from typing import NamedTuple, TypeVar
 
 from casemate.dice import SEED, Dice, spoken
 from casemate.errors import BadRecord, CasemateError, UnknownName
-from casemate.game import NOBODY, Game, State, Step, load
+from casemate.game import NOBODY, OUT_OF_TIME, RESIGNS, Game, State, Step, load
 from casemate.table import CHANCE
 
 FIRST = "Casemate record 1"
@@ -265,7 +265,7 @@ def sections(lines: list[Line]) -> tuple[int, int]:
 
 
 def begins_turns(text: str) -> bool:
-    return bool(TURN.fullmatch(text)) or ":" not in text and text.endswith((" resigns", DRAW_AGREED))
+    return bool(TURN.fullmatch(text)) or ":" not in text and text.endswith((f" {RESIGNS}", f" {OUT_OF_TIME}", DRAW_AGREED))
 
 
 Headers = dict[str, Line]
@@ -355,13 +355,15 @@ def read_dice(first: Line, headers: Headers) -> str:
 def read_turns(state: State, lines: Sequence[Line]) -> dict[int, int]:
     """Play the turns; returns the line of each."""
     turns: dict[int, int] = {}
-    players = [f"{player} resigns" for player in state.game.players]
+    players = state.game.players
+    ends = {f"{player} {RESIGNS}": (state.resign, seat) for seat, player in enumerate(players)}
+    ends |= {f"{player} {OUT_OF_TIME}": (state.run_out, seat) for seat, player in enumerate(players)}
     for line in lines:
         if state.result is not None:
             raise BadRecord(line.number, f"the game was over before this: {write_result(state)}")
         text = tidy(line.text)
-        if text in players:
-            refuse(line, state.resign, players.index(text))
+        if text in ends:
+            refuse(line, *ends[text])
         elif text == DRAW_AGREED:
             refuse(line, state.agree_draw)
         else:

@@ -1,0 +1,1 @@
+"""The site: tables that live on disk, a page to play at them, and an API for programs."""

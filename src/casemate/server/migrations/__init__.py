@@ -1,0 +1,1 @@
+"""How what is on disk came to be as it is, step by step (Alembic)."""
