@@ -65,19 +65,25 @@ def kind(dtype: np.dtype[Any]) -> type[Record]:
 
 def read(dtype: np.dtype[Any], value: Any) -> Record:
     """A plain record with the values of a NumPy one."""
+    return recorded(dtype, value.item())
+
+
+def recorded(dtype: np.dtype[Any], values: tuple[Any, ...]) -> Record:
     record = object.__new__(kind(dtype))
-    for name in dtype.names or ():
-        setattr(record, name, read_field(dtype[name], value[name]))
+    for name, value in zip(record.__slots__, values, strict=True):
+        setattr(record, name, value if isinstance(value, NUMBERS) else read_field(dtype[name], value))
     return record
 
 
 def read_field(dtype: np.dtype[Any], value: Any) -> Any:
-    base, shape = dtype.subdtype or (dtype, ())
-    if shape and not base.names:
-        return grid(value.tolist())
-    if shape:
-        return Grid(read_field(np.dtype((base, shape[1:])) if shape[1:] else base, each) for each in value)
-    return read(base, value) if base.names else value.item()
+    if type(value) is tuple:
+        return recorded(dtype, value)
+    return grid(value.tolist()) if not value.dtype.names else read_records(value)
+
+
+def read_records(values: Any) -> Grid:
+    """An array of records, of any number of dimensions."""
+    return Grid(read(values.dtype, each) if values.ndim == 1 else read_records(each) for each in values)
 
 
 def grid(values: list[Any]) -> Grid:

@@ -2,9 +2,12 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 from html import escape
 
 Attribute = str | float | None
+NOT_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+NOT_PLAIN = re.compile(r"[^ !#-%(-;=?-~]")  # what may need to be escaped
 
 
 class Markup(str):
@@ -85,7 +88,7 @@ def element(name: str, *children: str, **attributes: Attribute) -> Markup:
     for key, value in attributes.items():
         if value is not None:
             told = value if isinstance(value, str) else number(value)
-            words.append(f'{key.rstrip("_").replace("_", "-")}="{_safe(told)}"')
+            words.append(f'{_name(key)}="{_safe(told)}"')
     inner = join(children)
     return Markup(f"<{' '.join(words)}>{inner}</{name}>" if inner else f"<{' '.join(words)}/>")
 
@@ -141,6 +144,11 @@ def flat(drawing: str, palette: Mapping[str, str] = LIGHT) -> str:
     return re.sub(r"var\(--([a-z-]+)\)", lambda name: palette[name[1]], drawing)
 
 
+@cache
+def _name(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
+
+
 def _safe(words: str) -> str:
     """Escaped, and without the characters XML does not allow."""
-    return escape(re.sub(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", words))
+    return escape(NOT_XML.sub("\ufffd", words)) if NOT_PLAIN.search(words) else words

@@ -6,7 +6,7 @@ and the eyes of the enemy's. The drawing knows the board (1.1-1.3) and nothing o
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from math import cos, hypot, pi, sin
 from textwrap import wrap
 
@@ -14,6 +14,7 @@ from casemate.svg import Markup, circle, element, group, join, path, rect, text,
 
 NAMES = ("White", "Black")
 KINDS = ("ironclad-white", "ironclad-black")
+STONES = ("ironclad-stone0", "ironclad-stone1")
 SIDE, MARGIN, STRIP = 100, 64, 92
 EMPTY, ENEMY, STONE = 0, -1, -2  # what a mark is drawn around, if no robot to act with
 WIDTH, HEIGHT = 6 * SIDE + 2 * MARGIN, 8 * SIDE + 2 * MARGIN + 2 * STRIP
@@ -24,7 +25,7 @@ LEFT, TOP, RIGHT, BOTTOM = MARGIN, STRIP + MARGIN, WIDTH - MARGIN, HEIGHT - STRI
 class Scene:
     """A position as the drawing needs it; spots are squares (`c5`) and intersections (`D4`)."""
 
-    robots: Mapping[str, tuple[int, int]]  # square: player, height
+    robots: Mapping[str, tuple[int, int]]  # square: player, height; these three in the order of their names
     stones: Mapping[str, int]  # intersection: player
     cover: Mapping[str, int]  # square: stones that cover the robot on it
     bowls: tuple[int, int] = (32, 32)
@@ -39,6 +40,7 @@ class Scene:
     diagonal: bool = False  # option links = eight
 
 
+@cache
 def corners(square: str) -> list[str]:
     """1.3 The four intersections around a square."""
     column, row = ord(square[0].upper()), int(square[1])
@@ -94,6 +96,7 @@ MARKS = (
 )
 
 
+@cache
 def robot_id(player: int, height: int, viewer: int | None) -> str:
     return f"{KINDS[player]}{height}{'-away' if player == (viewer or 0) else ''}"
 
@@ -123,7 +126,7 @@ def draw_pieces(viewer: int | None) -> Markup:
     parts = [*MARKS]
     for player, plate, stone in ((0, ROUND_PLATE, ROUND_STONE), (1, EDGED_PLATE, EDGED_STONE)):
         parts.append(group(*plate, id=f"ironclad-plate{player}", class_=KINDS[player]))
-        parts.append(group(*stone, id=f"ironclad-stone{player}", class_=KINDS[player]))
+        parts.append(group(*stone, id=STONES[player], class_=KINDS[player]))
         parts += [draw_robot(player, height, viewer) for height in (1, 2, 3)]
     return element("defs", *parts)
 
@@ -171,22 +174,22 @@ def draw_spots(viewer: int | None) -> Markup:
     return group(*touched, *(circle(x, y, 30, data_spot=name) for name, x, y in crossings))
 
 
-# The moving layer: everything an action can change.
+# The moving layer: everything an action can change. Most of it stays as it was, so the small pieces are kept.
 
 
 def draw_layer(scene: Scene, viewer: int | None) -> dict[str, str]:
-    stones, robots = sorted(scene.stones.items()), sorted(scene.robots.items())
+    stones, robots = scene.stones.items(), scene.robots.items()
     return {
         "strings": draw_strings(scene, viewer),
         "last": draw_last(scene, viewer),
         "aim": draw_aim(scene, viewer),
-        "stones": join(draw_piece(f"ironclad-stone{player}", spot, viewer) for spot, player in stones),
+        "stones": "".join([draw_piece(STONES[player], spot, viewer) for spot, player in stones]),
         "bows": draw_bows(scene, viewer),
-        "robots": join(draw_piece(robot_id(*robot, viewer), spot, viewer) for spot, robot in robots),
+        "robots": "".join([draw_piece(robot_id(*robot, viewer), spot, viewer) for spot, robot in robots]),
         "shields": draw_shields(scene, viewer),
         "barred": draw_barred(scene, viewer),
-        "strip0": draw_strip(scene, 0, viewer),
-        "strip1": draw_strip(scene, 1, viewer),
+        "strip0": strip(scene, 0, viewer),
+        "strip1": strip(scene, 1, viewer),
     }
 
 
@@ -200,18 +203,33 @@ def draw_strings(scene: Scene, viewer: int | None) -> Markup:
     ribbon = links(scene.won, scene.diagonal, viewer)
     parts = [path(ribbon, class_="ironclad-ribbon")] if ribbon else []
     for player in (0, 1):
-        bars = links([spot for spot, owner in scene.stones.items() if owner == player], scene.diagonal, viewer)
-        parts += [path(bars, class_=f"ironclad-bars{player}{part}") for part in ("-rim", "") if bars]
+        stones = tuple([spot for spot, owner in scene.stones.items() if owner == player])
+        parts.append(draw_bars(player, stones, scene.diagonal, viewer))
     return join(parts)
 
 
+@lru_cache(maxsize=2048)
+def draw_bars(player: int, stones: tuple[str, ...], diagonal: bool, viewer: int | None) -> Markup:
+    bars = links(stones, diagonal, viewer)
+    return join([path(bars, class_=f"ironclad-bars{player}{part}") for part in ("-rim", "") if bars])
+
+
 def links(spots: Iterable[str], diagonal: bool, viewer: int | None) -> str:
+    found = set(spots)
+    pairs = [(spot, near) for spot in sorted(found) for near in beside(spot, diagonal) if near in found]
+    return "".join([draw_bar(spot, near, viewer) for spot, near in pairs])
+
+
+@cache
+def beside(spot: str, diagonal: bool) -> list[str]:
+    """8.2 The intersections a stone links to, each pair named once."""
     steps = ((1, 0), (0, 1), (1, 1), (1, -1))[: 4 if diagonal else 2]
-    found, lines = sorted(spots), ""
-    for spot in found:
-        beside = [f"{chr(ord(spot[0]) + x)}{int(spot[1]) + y}" for x, y in steps]
-        lines += "".join(segment(place(spot, viewer), place(near, viewer)) for near in beside if near in found)
-    return lines
+    return [f"{chr(ord(spot[0]) + x)}{int(spot[1]) + y}" for x, y in steps]
+
+
+@cache
+def draw_bar(spot: str, near: str, viewer: int | None) -> str:
+    return segment(place(spot, viewer), place(near, viewer))
 
 
 def segment(start: tuple[float, float], end: tuple[float, float], skip: float = 0, short: float = 0) -> str:
@@ -224,15 +242,18 @@ def segment(start: tuple[float, float], end: tuple[float, float], skip: float = 
 
 def draw_last(scene: Scene, viewer: int | None) -> Markup:
     """A trail to where a piece went, a square around a piece that came, a burst where shots fell."""
-    marks = []
-    for spots in scene.last:
-        end, is_robot, moved = place(spots[-1], viewer), spots[-1][0].islower(), len(spots) == 2
-        if moved:
-            start = place(spots[0], viewer)
-            marks += [circle(*start, 7), path(segment(start, end, 7, 44 if is_robot else 20))]
-        kind = ("burst", "step")[moved] if is_robot else "stone"
-        marks.append(use(f"ironclad-last-{kind}", *end))
-    return group(*marks, class_="ironclad-last")
+    return group(*(draw_done(spots, viewer) for spots in scene.last), class_="ironclad-last")
+
+
+@lru_cache(maxsize=4096)
+def draw_done(spots: tuple[str, ...], viewer: int | None) -> Markup:
+    end, is_robot, moved = place(spots[-1], viewer), spots[-1][0].islower(), len(spots) == 2
+    kind = ("burst", "step")[moved] if is_robot else "stone"
+    mark = use(f"ironclad-last-{kind}", *end)
+    if not moved:
+        return mark
+    start = place(spots[0], viewer)
+    return join([circle(*start, 7), path(segment(start, end, 7, 44 if is_robot else 20)), mark])
 
 
 def draw_marks(scene: Scene, spots: Iterable[str], viewer: int | None) -> dict[str, str]:
@@ -271,46 +292,58 @@ def draw_aim(scene: Scene, viewer: int | None) -> Markup:
 
 def draw_bows(scene: Scene, viewer: int | None) -> Markup:
     """6.6 A bow before each stone that covers a robot."""
-    bows = ""
-    for square in sorted(scene.robots):
-        x, y = place(square, viewer)
-        for cx, cy in (place(corner, viewer) for corner in corners(square) if corner in scene.stones):
-            i, j = (1 if x > cx else -1), (1 if y > cy else -1)
-            bows += f"M{cx + 24 * i:g} {cy + 7 * j:g}A25 25 0 0 {int(i == j)} {cx + 7 * i:g} {cy + 24 * j:g}"
-    return path(bows, class_="ironclad-bows")
+    covered = [(square, point) for square in scene.robots for point in corners(square) if point in scene.stones]
+    return path("".join([draw_bow(square, point, viewer) for square, point in covered]), class_="ironclad-bows")
+
+
+@cache
+def draw_bow(square: str, point: str, viewer: int | None) -> str:
+    (x, y), (cx, cy) = place(square, viewer), place(point, viewer)
+    i, j = (1 if x > cx else -1), (1 if y > cy else -1)
+    return f"M{cx + 24 * i:g} {cy + 7 * j:g}A25 25 0 0 {int(i == j)} {cx + 7 * i:g} {cy + 24 * j:g}"
 
 
 def draw_shields(scene: Scene, viewer: int | None) -> Markup:
     """6.6 The number of stones that cover a robot."""
-    shields = []
-    for square in sorted(scene.robots):
-        if count := scene.cover[square]:
-            x, y = place(square, viewer)
-            shields += [use("ironclad-shield", x + 36, y), text(str(count), x + 36, y + 8)]
+    shields = (draw_shield(square, cover, viewer) for square, cover in scene.cover.items() if cover)
     return group(*shields, class_="ironclad-shields")
+
+
+@cache
+def draw_shield(square: str, cover: int, viewer: int | None) -> Markup:
+    x, y = place(square, viewer)
+    return join([use("ironclad-shield", x + 36, y), text(str(cover), x + 36, y + 8)])
 
 
 def draw_barred(scene: Scene, viewer: int | None) -> Markup:
     """9.8 A chain on the stone that may not be slid."""
-    if scene.slid is None:
-        return Markup()
-    x, y = place(scene.slid, viewer)
+    return Markup() if scene.slid is None else draw_chain(scene.slid, viewer)
+
+
+@cache
+def draw_chain(spot: str, viewer: int | None) -> Markup:
+    x, y = place(spot, viewer)
     chain = [rect(at, -6, 21, 12, rx=6) for at in (-18, -3)]
     where = f"translate({x + 11:g} {y + 13:g}) rotate(-35)"
     return group(group(*chain), group(*chain), class_="ironclad-chain", transform=where)
 
 
-def draw_strip(scene: Scene, player: int, viewer: int | None) -> Markup:
-    """A player's name, what that hand has to do, and the bowl (2.2)."""
+def strip(scene: Scene, player: int, viewer: int | None) -> Markup:
     near = player == (viewer or 0)
     turn = "'s turn" if player == scene.owner and scene.hand is not None else ""
     due = "▸ acts now: " + task(scene) if player == scene.hand else scene.due if near and scene.hand is None else ""
+    return draw_strip(player, turn, due, scene.bowls[player], near)
+
+
+@lru_cache(maxsize=4096)
+def draw_strip(player: int, turn: str, due: str, stones: int, near: bool) -> Markup:
+    """A player's name, what that hand has to do, and the bowl (2.2)."""
     return group(
-        use(f"ironclad-stone{player}", transform="translate(40 44) scale(1.5)"),
+        use(STONES[player], transform="translate(40 44) scale(1.5)"),
         text(NAMES[player] + turn, 76, 37, class_="ironclad-name"),
         *(text(line, 76, 62 + 23 * n, class_="ironclad-due") for n, line in enumerate(wrap(due, 32))),
-        text(str(scene.bowls[player]), 490, 58, class_="ironclad-count"),
-        draw_bowl(player, scene.bowls[player]),
+        text(str(stones), 490, 58, class_="ironclad-count"),
+        draw_bowl(player, stones),
         transform=f"translate(0 {HEIGHT - STRIP if near else 0})",
     )
 
@@ -332,11 +365,11 @@ def describe(scene: Scene) -> str:
     turn = "" if scene.hand is None else f"{NAMES[scene.owner]}'s turn. {NAMES[scene.hand]} acts now: "
     lines = [turn + (task(scene) if turn else scene.due[:1].upper() + scene.due[1:]) + "."]
     for player, name in enumerate(NAMES):
-        robots = sorted((square, height) for square, (owner, height) in scene.robots.items() if owner == player)
+        robots = [(square, height) for square, (owner, height) in scene.robots.items() if owner == player]
         told = [f"{square} height {height} cover {scene.cover[square]}" for square, height in robots]
         lines.append(f"{name} robots: {', '.join(told) or 'none'}.")
     for player, name in enumerate(NAMES):
-        stones = sorted(spot for spot, owner in scene.stones.items() if owner == player)
+        stones = [spot for spot, owner in scene.stones.items() if owner == player]
         lines.append(f"{name} stones: {', '.join(stones) or 'none'}; {scene.bowls[player]} in the bowl.")
     if scene.slid:
         lines.append(f"The stone on {scene.slid} was slid last and is barred.")

@@ -1,21 +1,20 @@
 """A state as people see it: the scene to be drawn, the position in words, and the board as text."""
 
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import Any
 
 from casemate.bits import each
-from casemate.game import State
+from casemate.game import Moment, State
 from casemate.games.ironclad import drawing
 from casemate.games.ironclad.board import (
+    BLACK,
     NO_STONE,
-    ON_SQUARE,
     POINT,
     SQUARE,
     STRING,
-    height,
+    WHITE,
     point_name,
-    robots,
     square_name,
 )
 from casemate.games.ironclad.drawing import Scene
@@ -24,6 +23,8 @@ from casemate.games.ironclad.robots import cover, shooters
 from casemate.games.ironclad.stones import joins_sides, string_of
 from casemate.games.ironclad.turn import hand
 from casemate.table import CHANCE
+
+TURN = 5  # answers to a turn at most, dice and a resignation among them
 
 
 @cache
@@ -36,14 +37,19 @@ def spots(answer: str) -> tuple[str, ...]:
 
 def seen(state: State) -> Scene:
     """What there is to draw."""
+    return scene_of(state, state.now)
+
+
+@lru_cache(maxsize=32)
+def scene_of(state: State, now: Moment) -> Scene:
+    """Looked up once for all who draw the same moment."""
     s = state.here
-    here = {square: (player, height(s, player, square)) for player in (0, 1) for square in each(robots(s, player))}
-    fired = state.steps[-1].text[1:] if state.to_move == CHANCE else None
-    target = next((square for square in ON_SQUARE if square_name(square) == fired), None)
+    standing = robots_standing(tuple(s.checkers[WHITE]), tuple(s.checkers[BLACK]))
+    fired = now.step.text[1:] if now.step and state.to_move == CHANCE else None
     return Scene(
-        robots={square_name(square): robot for square, robot in here.items()},
-        stones={point_name(point): player for player in (0, 1) for point in each(s.stones[player])},
-        cover={square_name(square): cover(s, square) for square in here},
+        robots=standing,
+        stones=stones_lying(s.stones[WHITE], s.stones[BLACK]),
+        cover={name: cover(s, SQUARE[name]) for name in standing},
         bowls=(s.bowl[0], s.bowl[1]),
         owner=s.owner,
         hand=None if state.result else hand(s),
@@ -51,12 +57,32 @@ def seen(state: State) -> Scene:
         slid=None if s.slid == NO_STONE else point_name(s.slid),
         last=last_turn(state),
         target=fired,
-        aim=tuple((square_name(square), square_name(target)) for square in each(shooters(s, s.owner, target)))
-        if target
-        else (),
+        aim=aim(s, fired) if fired else (),
         won=winning_string(s),
         diagonal=bool(s.options.links),
     )
+
+
+def aim(s: Any, target: str) -> tuple[tuple[str, str], ...]:
+    """6.4 Who fires at whom."""
+    return tuple((square_name(square), target) for square in each(shooters(s, s.owner, SQUARE[target])))
+
+
+@lru_cache(maxsize=1024)
+def robots_standing(white: tuple[int, ...], black: tuple[int, ...]) -> Mapping[str, tuple[int, int]]:
+    """2.1 Whose robot stands on a square, and how high it is, from the squares with one, two and three checkers."""
+    height = {
+        (square_name(square), player): sum(layer >> square & 1 for layer in layers)
+        for player, layers in enumerate((white, black))
+        for square in each(layers[0])
+    }
+    return {name: (player, height[name, player]) for name, player in sorted(height)}
+
+
+@lru_cache(maxsize=1024)
+def stones_lying(white: int, black: int) -> Mapping[str, int]:
+    """Whose stone lies on an intersection."""
+    return dict(sorted((point_name(point), black >> point & 1) for point in each(white | black)))
 
 
 def due(state: State, s: Any) -> str:
@@ -68,8 +94,9 @@ def due(state: State, s: Any) -> str:
 
 def last_turn(state: State) -> tuple[tuple[str, ...], ...]:
     """The spots of what was done in this turn, or in the last one if this one has not begun."""
-    steps = [step for step in state.steps if step.player in (0, 1)]
-    return tuple(spots(step.text) for step in steps if step.turn == steps[-1].turn)
+    steps = [moment.step for moment in state.moments[-TURN:]]
+    acts = [step for step in steps if step is not None and step.player in (0, 1)]
+    return tuple(spots(step.text) for step in acts if step.turn == acts[-1].turn)
 
 
 def winning_string(s: Any) -> tuple[str, ...]:
