@@ -106,6 +106,7 @@ def parser() -> Parser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
     top.set_defaults(run=None)
     add_play(commands)
+    add_serve(commands)
     add_replay(commands)
     verify = add(commands, "verify", verify_record, "check a record: every move legal, every roll as its seed gives it")
     verify.add_argument("file", metavar="FILE")
@@ -174,6 +175,28 @@ def add_play(commands: "Commands[Parser]") -> None:
     )
     how.add_argument("--seed", type=int, metavar="N", help="makes the computer's choices repeatable (not the dice)")
     one.add_argument("--ascii", action="store_true", help="draw the board with plain characters")
+
+
+def add_serve(commands: "Commands[Parser]") -> None:
+    serving = add(commands, "serve", serve_site, "open the table in a browser: play, watch, look back, learn")
+    serving.add_argument("--host", default="127.0.0.1", help="where to listen (%(default)s: this machine alone)")
+    serving.add_argument("--port", type=port_number, help="at which port (8321, or the next one that is free)")
+    serving.add_argument("--data", type=Path, metavar="FOLDER", help="where games are kept")
+    serving.add_argument("--open", action="store_true", help="open the page in a browser")
+
+
+def port_number(text: str) -> int:
+    if not text.isdecimal() or not 0 <= int(text) < 65536:
+        raise argparse.ArgumentTypeError(f"a port is a whole number from 0 to 65535, not {text!r:.20}")
+    return int(text)
+
+
+def serve_site(arguments: argparse.Namespace, screen: Screen) -> int:
+    """The site, until Ctrl-C."""
+    from casemate.server.run import serve  # half a second that nothing else needs
+
+    serve(arguments.host, arguments.port, arguments.data, arguments.open)
+    return FINE
 
 
 def add_replay(commands: "Commands[Parser]") -> None:

@@ -13,7 +13,7 @@ import numpy as np
 from casemate import compiled, loops, plain, tree
 from casemate.loops import REPORT
 from casemate.table import ANSWERS, DICE, SHEET, TAPE
-from casemate.web import Web
+from casemate.binding import Web
 
 if TYPE_CHECKING:
     from casemate.game import Game

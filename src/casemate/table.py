@@ -7,7 +7,7 @@ Where people would look up and ask, it says one of the words below. What answers
     dice   a random number generator                                   -> playouts, simulation
     tree   a search tree, then random (tree.py)                        -> bots
 
-`web.py` puts a table's own functions in the place of the words, in plain Python and compiled alike, so the rules,
+`binding.py` puts a table's own functions in the place of the words, in plain Python and compiled alike, so the rules,
 the tables and the loops that drive them (loops.py) are written once.
 """
 

@@ -21,8 +21,8 @@ GAMES = Table(
     Column("start", Text, nullable=False),  # a position, or "" for the game's own
     Column("seed", LargeBinary(32), nullable=True),  # of the dice; none where they were rolled by hand
     Column("clock", Text, nullable=False),  # JSON
-    Column("names", Text, nullable=False, default="[]"),  # JSON: of an uploaded record
-    Column("invitation", LargeBinary(32), nullable=True),  # a hash of the key
+    Column("record", Text, nullable=True),  # an uploaded record, to be looked at
+    Column("invitation", String(24), nullable=True),  # the key to a free seat
     Column("result", Text, nullable=True),  # JSON, once the game is over
     Column("follows", String(16), nullable=True),  # the game this is a rematch of
     Column("created", Float, nullable=False),

@@ -73,10 +73,10 @@ class Table:
     clock: Clock
     dice: Dice | None  # None: an uploaded record whose dice were rolled by hand, or whose seed was never shown
     created: float = 0.0
-    invitation: bytes | None = None
+    invitation: str | None = None  # the key to a free seat
     follows: str | None = None
     followed: str | None = None  # the rematch
-    is_archive: bool = False  # an uploaded record: there to be looked at
+    kept: str = ""  # an uploaded record: there to be looked at
     offers: Offers = field(default_factory=Offers)
     log: list[dict[str, Any]] = field(default_factory=list)
     acts: int = 0  # rows written so far
@@ -90,6 +90,10 @@ class Table:
     def at(self) -> int:
         """How many answers have been given, dice included."""
         return len(self.state.moments) - 1
+
+    @property
+    def is_archive(self) -> bool:
+        return bool(self.kept)
 
     @property
     def is_complete(self) -> bool:
