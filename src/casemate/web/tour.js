@@ -1,0 +1,74 @@
+// The tour: a small position and a task. Every answer goes to the server, which says what came of it.
+
+import { Board } from "./board.js";
+import { roll } from "./dice.js";
+import { $, $$, announce, ask, cite, h, kept, says } from "./page.js";
+import { sound } from "./sound.js";
+
+const first = JSON.parse($("#view").textContent);
+const main = $("#main"), shelf = `tour ${main.dataset.game}`; // what this device has learned
+const learned = new Set((kept.get(shelf) ?? "").split(" "));
+const given = []; // the answers so far
+let now = first;
+
+const board = new Board($(".board svg"), {
+  said: (answers) => (answers.length > 1 ? pick(answers) : play(answers[0][0])),
+  tried: (spots) => play(null, spots),
+});
+
+function tell(...content) {
+  $("#tell").replaceChildren(...content);
+  $("#tell").classList.add("filled");
+  announce($("#tell").textContent);
+}
+
+function pick(answers) {
+  tell(h("p", null, "Which one?"), h("div", { class: "choice" }, answers.map(([answer]) => h("button", { click: () => play(answer) }, answer))));
+}
+
+async function play(answer, touched) {
+  try {
+    const told = await ask("POST", location.pathname, touched ? { answers: given, touched } : { answers: [...given, answer] });
+    if (told.why) return refuse(told.why);
+    if (answer) given.push(answer);
+    show(told);
+  } catch (refusal) {
+    refuse({ text: refusal.message, rules: refusal.rules });
+  }
+}
+
+function refuse({ text, rules }) {
+  sound("refused");
+  board.clear();
+  tell(h("p", { class: "why" }, h("b", null, "No: "), says([text, rules])));
+}
+
+function show(told) {
+  now = { ...now, ...told };
+  const dice = (told.entry ?? told.log_entry)?.dice;
+  if (dice) roll($("#dice"), dice), sound("dice");
+  const { moved, gone } = board.show(now);
+  sound(gone ? "shot" : moved ? "move" : "placement");
+  $("#status").textContent = now.status ?? "";
+  const { lesson } = told;
+  if (!lesson) return;
+  if (lesson.done) sound("win", 0.3), learned.add(main.dataset.n), kept.set(shelf, [...learned].join(" ")), tick();
+  $("#next").classList.toggle("go", lesson.done);
+  if (lesson.says) tell(h("p", { class: lesson.done ? "good" : "" }, lesson.done ? "✓ " : "", lesson.says, cite(lesson.rules)));
+}
+
+function tick() {
+  for (const step of $$(".steps a")) step.classList.toggle("done", learned.has(step.textContent));
+}
+tick();
+
+$("#again").addEventListener("click", () => {
+  given.length = 0;
+  now = first;
+  board.show(first);
+  $("#tell").classList.remove("filled");
+  $("#tell").replaceChildren();
+});
+
+board.show(first);
+$("#status").textContent = first.status ?? "";
