@@ -1,0 +1,195 @@
+"""What those at a table see: the whole of it when they come, and afterwards only what has changed.
+
+Who sits where decides what is sent: each audience (a tuple of seats, empty for those who watch) has a face of its own.
+"""
+
+from typing import Any
+
+from casemate.record import shortened
+from casemate.server.tables import Refused, Seats, Table
+
+Face = dict[str, Any]
+Picture = tuple[dict[str, str], dict[str, str]]  # the moving layer by parts, and what lies where in words
+APART = ("layer", "labels", "log")  # told by their differences
+
+
+def viewer_of(seats: Seats) -> int | None:
+    """Whose side of the board is near."""
+    return seats[0] if seats else None
+
+
+class Gallery:
+    """The pictures of one moment of a table, each drawn once."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.drawn: dict[int | None, Picture] = {}
+
+    def picture(self, viewer: int | None) -> Picture:
+        game, state = self.table.game, self.table.state
+        seen_as = 0 if viewer is None and game.is_open else viewer
+        if seen_as not in self.drawn:
+            self.drawn[seen_as] = (game.layer(state, seen_as), game.labels(state, seen_as))
+        return self.drawn[seen_as]
+
+
+def face(table: Table, seats: Seats, gallery: Gallery, now: int, here: frozenset[int], watching: int) -> Face:
+    """Everything an audience sees, but for what never changes."""
+    state, game, viewer = table.state, table.game, viewer_of(seats)
+    layer, labels = gallery.picture(viewer)
+    is_asked = table.asked is not None and table.asked in seats
+    answers = state.moves() if is_asked else []
+    return {
+        "n": table.n,
+        "at": table.at,
+        "turn": state.turn_number,
+        "viewer": viewer,
+        "seats": seats,
+        "to_move": state.to_move,
+        "layer": layer,
+        "labels": labels,
+        "marks": game.marks(state, viewer) if is_asked else {},
+        "answers": [[answer, game.spots(answer)] for answer in answers],
+        "status": status(table),
+        "log": log_for(table, seats),
+        "clock": table.clock.shown(now),
+        "people": people(table, here),
+        "offers": offers(table),
+        "can": allowed(table, seats),
+        "result": result(table),
+        "dice": dice(table),
+        "thinking": table.thinks is not None,
+        "watching": watching,
+    }
+
+
+def status(table: Table) -> str:
+    """Who must do what, in a line."""
+    if not table.is_complete:
+        return "Waiting for the other player"
+    return table.game.describe(table.state).split("\n", 1)[0]
+
+
+def people(table: Table, here: frozenset[int]) -> list[Face]:
+    return [
+        {"seat": at, "name": seat.name, "kind": seat.kind, "here": at in here or seat.level is not None}
+        for at, seat in enumerate(table.seats)
+    ]
+
+
+def offers(table: Table) -> Face:
+    made = table.offers
+    undo = {"seat": made.undo.seat, "says": made.undo.says} if made.undo else None
+    return {"undo": undo, "draw": made.draw, "rematch": made.rematch}
+
+
+def allowed(table: Table, seats: Seats) -> Face:
+    """What an audience may do besides answering."""
+    goes_on = bool(seats) and not table.is_over and table.is_complete and not table.is_archive
+    undo, undo_why = None, None
+    if goes_on:
+        try:
+            undo = table.reach_back(seats).says
+        except Refused as refusal:
+            undo_why = refusal.text
+    return {
+        "undo": undo,
+        "undo_why": undo_why,
+        "draw": goes_on and may_agree(table),
+        "resign": goes_on,
+        "rematch": bool(seats) and table.is_over and table.followed is None,
+        "hint": goes_on and table.asked in seats and not table.is_between_people,
+        "chat": bool(seats) and table.is_between_people,
+        "word": bool(seats) and not table.is_over and table.at == 0 and table.dice is not None,
+    }
+
+
+def may_agree(table: Table) -> bool:
+    state = table.state
+    return not state.now.answers and table.game.is_turn_start(state.here)
+
+
+def result(table: Table) -> Face | None:
+    state = table.state
+    if state.result is None or state.ending is None:
+        return None
+    return {"shares": state.result, "text": state.ending.text, "rules": [rule for rule in state.ending.rules if rule]}
+
+
+def dice(table: Table) -> Face | None:
+    """The commitment to the dice; their seed when the game is over."""
+    if table.dice is None:
+        return None
+    seed = table.dice.seed.hex() if table.is_over else None
+    return {"commitment": table.dice.commitment, "words": list(table.dice.words), "seed": seed}
+
+
+def log_for(table: Table, seats: Seats) -> list[Face]:
+    """The log, without choices that are still secret to this audience."""
+    hidden = table.state.now.hidden
+    if not hidden:
+        return list(table.log)
+    return [*table.log[:-hidden], *(secret(line, seats) for line in table.log[-hidden:])]
+
+
+def secret(line: Face, seats: Seats) -> Face:
+    return line if line["player"] in seats else line | {"text": "…", "events": []}
+
+
+def whole(table: Table, seen: Face) -> Face:
+    """A face with what never changes, or only the newcomer needs."""
+    return seen | {
+        "game": table.game.name,
+        "options": table.state.options,
+        "says": table.game.describe(table.state),
+        "position": table.state.position,
+        "timing": table.clock.timing.told(),
+    }
+
+
+def difference(old: Face, new: Face) -> Face:
+    """What has changed from one face of an audience to the next."""
+    told = {key: value for key, value in new.items() if key not in APART and value != old[key]}
+    told |= {"n": new["n"]}
+    for key in ("layer", "labels"):
+        changed = changes(old[key], new[key])
+        if changed:
+            told[key] = changed
+    common = shared(old["log"], new["log"])
+    if common < len(old["log"]):
+        told["log_from"] = common
+    if common < len(new["log"]):
+        told["log"] = new["log"][common:]
+    return told
+
+
+def changes(old: dict[str, str], new: dict[str, str]) -> dict[str, str | None]:
+    told: dict[str, str | None] = {key: value for key, value in new.items() if old.get(key) != value}
+    return told | {key: None for key in old if key not in new}
+
+
+def shared(old: list[Face], new: list[Face]) -> int:
+    """How many lines both begin with."""
+    at = min(len(old), len(new))
+    while at and old[at - 1] is not new[at - 1]:
+        at -= 1
+    return at
+
+
+def frame(table: Table, seats: Seats, at: int) -> Face:
+    """The table as it stood after so many answers."""
+    if not 0 <= at <= table.at:
+        raise Refused(f"this game has {table.at} answers so far: ask for 0 to {table.at}")
+    then, game, viewer = shortened(table.state, at), table.game, viewer_of(seats)
+    lines = log_for(table, seats)
+    return {
+        "at": at,
+        "turn": then.turn_number,
+        "viewer": viewer,
+        "layer": game.layer(then, viewer),
+        "labels": game.labels(then, viewer),
+        "status": game.describe(then).split("\n", 1)[0],
+        "says": game.describe(then),
+        "position": then.position if not then.now.hidden else "",
+        "entry": lines[at - 1] if at else None,
+    }
