@@ -1,4 +1,4 @@
-"""The command line: casemate play | replay | verify | rules | games | bots | bench | ladder."""
+"""The command line: casemate play | replay | review | verify | rules | games | bots | bench | ladder."""
 
 import argparse
 import math
@@ -21,6 +21,7 @@ import casemate
 from casemate import CHANCE, BadOption, CasemateError, Game, State, UnknownName, record
 from casemate.bots import LEVELS
 from casemate.dice import Dice
+from casemate.reviewing import look_back
 from casemate.terminal import (
     MIDDLE,
     Opponent,
@@ -108,6 +109,7 @@ def parser() -> Parser:
     add_play(commands)
     add_serve(commands)
     add_replay(commands)
+    add_review(commands)
     verify = add(commands, "verify", verify_record, "check a record: every move legal, every roll as its seed gives it")
     verify.add_argument("file", metavar="FILE")
     add(commands, "games", list_games, "the games, their designers and options")
@@ -208,6 +210,16 @@ def add_replay(commands: "Commands[Parser]") -> None:
     how.add_argument("--all", action="store_true", help="print everything at once (so it is when piped)")
     how.add_argument("--pause", action="store_true", help="wait for a line after each move (so it is in a terminal)")
     one.add_argument("--ascii", action="store_true", help="draw the board with plain characters")
+
+
+def add_review(commands: "Commands[Parser]") -> None:
+    about = "\n\nOne search judges every place of the game, so what luck changed and what decisions changed add up."
+    one = add(commands, "review", review_record, "what was luck and what was decided, and where a game turned", about)
+    one.add_argument("file", metavar="FILE")
+    one.add_argument(
+        "--playouts", type=count, metavar="N", help="for each question (as many as take about half a minute)"
+    )
+    one.add_argument("--ascii", action="store_true", help="plain characters only")
 
 
 def add_rules(commands: "Commands[Parser]") -> None:
@@ -439,6 +451,11 @@ def replay(arguments: argparse.Namespace, screen: Screen) -> int:
         step_through(screen, shown, scene_of_turn(shown, arguments.at))
     else:
         print_all(screen, shown[scene_of_turn(shown, arguments.at) :])
+    return FINE
+
+
+def review_record(arguments: argparse.Namespace, screen: Screen) -> int:
+    look_back(read_record(arguments.file), arguments.playouts, screen)
     return FINE
 
 
