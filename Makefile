@@ -8,9 +8,9 @@ PEER := .venv-peer
 .PHONY: play test check lint bench clean
 
 play: $(VENV)/ready
-	@$(VENV)/bin/casemate play ironclad
+	@$(VENV)/bin/casemate serve --open
 
-test: lint
+test: lint | chromium
 	$(VENV)/bin/pytest
 
 check: lint
@@ -48,6 +48,14 @@ $(PEER)/ready: | $(PEER)/bin/pip
 		{ echo "Casemate needs Python 3.11 or newer. Name one like this: make PYTHON=python3.12" >&2; exit 1; }
 	@$(PYTHON) -c "import ensurepip, venv" 2>/dev/null || $(MAKE) --no-print-directory ensurepip
 	$(PYTHON) -m venv --clear $*
+
+# The page is tested in a real browser.
+.PHONY: chromium
+chromium:
+	@command -v chromium >/dev/null || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null; } || \
+		{ echo "The page is tested in Chromium. On Debian: sudo apt-get install chromium" >&2; exit 1; }
+	@command -v chromium >/dev/null || \
+		{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; }
 
 # Debian keeps a part of Python that every environment needs in a package of its own.
 .PHONY: ensurepip

@@ -84,7 +84,9 @@ def bound(host: str, port: int) -> socket.socket:
 
 
 def show(place: str) -> None:
-    """Open the page in a browser, if there is one, as soon as the site answers."""
+    """Open the page in a browser as soon as the site answers, where there is a screen to see it on."""
+    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        return
     timer = threading.Timer(0.5, webbrowser.open, [place])
     timer.daemon = True
     timer.start()
