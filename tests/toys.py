@@ -5,6 +5,7 @@ luck; a die is rolled; a card is drawn from a dwindling deck; both bid for it in
 each, and the first player wins if they match.
 """
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ import numpy as np
 
 from casemate.errors import BadNotation
 from casemate.game import Game, Option, Step
+from casemate.plain import Grid
 from casemate.table import choose, choose_secretly, draw, note, offer, offer_all, offers, roll, roll_over
 from casemate.words import Reason
 
@@ -142,12 +144,22 @@ def why_not(s: Any, text: str) -> tuple[int, ...] | None:
     raise BadNotation(f"{text!r:.60} is no answer")
 
 
+def fields(s: Any) -> list[str]:
+    return [name for name in s.__slots__ if name != "options"]
+
+
 def write_position(s: Any, pending: str | None) -> str:
-    return " ".join(str(getattr(s, name)) for name in s.__slots__ if name != "options")
+    return " ".join(json.dumps(getattr(s, name), separators=(",", ":")) for name in fields(s))
 
 
 def read_position(text: str, s: Any) -> str | None:
-    raise BadNotation("toys have no written positions")
+    values = text.split(" ")
+    if len(values) != len(fields(s)):
+        raise BadNotation(f"a position is {len(fields(s))} numbers and lists of numbers")
+    for name, value in zip(fields(s), values, strict=True):
+        number = json.loads(value)
+        setattr(s, name, Grid(number) if isinstance(number, list) else number)
+    return None
 
 
 def write_turn(steps: Sequence[Step]) -> str:
