@@ -95,11 +95,10 @@ class Room:
         """The next change: what each audience that is here must be told."""
         table = self.table
         table.n += 1
-        gallery, now = view.Gallery(table), milliseconds()
-        told = {}
+        moment, told = self.moment(), {}
         for seats, found in self.visitors.items():
             if found:
-                new = view.face(table, seats, gallery, now, self.here(), self.watching())
+                new = moment.face(seats)
                 old = self.shown.get(seats)
                 told[seats] = encode({"update": view.difference(old, new)} if old else {"view": view.whole(table, new)})
                 self.shown[seats] = new
@@ -107,11 +106,12 @@ class Room:
                 self.shown.pop(seats, None)
         return told
 
+    def moment(self) -> view.Moment:
+        return view.Moment(self.table, milliseconds(), self.here(), self.watching())
+
     def whole(self, seats: Seats) -> view.Face:
         """Everything, for somebody who asks without staying."""
-        table = self.table
-        seen = view.face(table, seats, view.Gallery(table), milliseconds(), self.here(), self.watching())
-        return view.whole(table, seen)
+        return view.whole(self.table, self.moment().face(seats))
 
     def record(self) -> str:
         """The game written down, without choices that are still secret; the seed is in it once the game is over."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from casemate.dice import Dice
 from casemate.errors import BadNotation, CasemateError, IllegalMove
-from casemate.game import Game, State
+from casemate.game import Game, State, Step
 from casemate.server.clocks import Clock
 from casemate.server.people import spoken
 from casemate.table import CHANCE, ROLL_OVER
@@ -97,7 +97,8 @@ class Table:
 
     @property
     def is_complete(self) -> bool:
-        return all(seat.is_taken for seat in self.seats)
+        first, second = self.seats
+        return first.is_taken and second.is_taken
 
     @property
     def is_over(self) -> bool:
@@ -116,8 +117,8 @@ class Table:
 
     @property
     def is_between_people(self) -> bool:
-        people = {seat.person for seat in self.seats if seat.level is None}
-        return len(people) == 2 and all(seat.level is None for seat in self.seats)
+        first, second = self.seats
+        return first.level is None and second.level is None and first.person != second.person
 
     def seats_of(self, person: int | None) -> Seats:
         if person is None or self.is_archive:
@@ -203,19 +204,18 @@ class Table:
     def reach_back(self, seats: Seats) -> TakeBack:
         """What taking back would take; refused where dice would be thrown again, or nothing is one's own."""
         self.must_be_played(seats)
-        steps = self.state.steps
-        count = 1
-        if len(seats) == 1:
-            own = (count for count, step in enumerate(reversed(steps), 1) if step.player in seats)
-            count = next(own, len(steps) + 1)
-        if count > len(steps):
-            raise Refused("there is nothing of yours to take back")
-        gone = steps[len(steps) - count :]
+        gone = list[Step]()
+        for moment in reversed(self.state.moments):
+            if moment.step is None:
+                raise Refused("there is nothing of yours to take back")
+            gone.insert(0, moment.step)
+            if len(seats) == 2 or moment.step.player in seats:
+                break
         rolled = next((step for step in gone if step.player == CHANCE), None)
         if rolled is not None:
             raise Refused(f"the dice have fallen ({rolled.text}): nothing before them can be taken back")
         told = [f"{self.name(step.player)}'s {step.text}" for step in gone]
-        return TakeBack(seats[0], count, "Takes back " + (" and ".join(told) if len(told) < 4 else ", ".join(told)))
+        return TakeBack(seats[0], len(gone), "Takes back " + (" and ".join(told) if len(told) < 4 else ", ".join(told)))
 
     def undo(self, seats: Seats, at: object, now: int) -> list[Row]:
         """Take back at once, or ask the other player."""

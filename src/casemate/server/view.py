@@ -11,6 +11,7 @@ from casemate.server.tables import Refused, Seats, Table
 Face = dict[str, Any]
 Picture = tuple[dict[str, str], dict[str, str]]  # the moving layer by parts, and what lies where in words
 APART = ("layer", "labels", "log")  # told by their differences
+NOTHING: dict[str, str] = {}
 
 
 def viewer_of(seats: Seats) -> int | None:
@@ -18,12 +19,28 @@ def viewer_of(seats: Seats) -> int | None:
     return seats[0] if seats else None
 
 
-class Gallery:
-    """The pictures of one moment of a table, each drawn once."""
+class Moment:
+    """One moment of a table: what all see alike, and the pictures, each made once."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, table: Table, now: int, here: frozenset[int], watching: int) -> None:
+        self.table, self.asked = table, table.asked
+        self.may_agree = may_agree(table)
         self.drawn: dict[int | None, Picture] = {}
+        self.shared = {
+            "n": table.n,
+            "at": table.at,
+            "turn": table.state.turn_number,
+            "to_move": table.state.to_move,
+            "status": status(table),
+            "log": list(table.log),
+            "clock": table.clock.shown(now),
+            "people": people(table, here),
+            "offers": offers(table),
+            "result": result(table),
+            "dice": dice(table),
+            "thinking": table.thinks is not None,
+            "watching": watching,
+        }
 
     def picture(self, viewer: int | None) -> Picture:
         game, state = self.table.game, self.table.state
@@ -32,35 +49,25 @@ class Gallery:
             self.drawn[seen_as] = (game.layer(state, seen_as), game.labels(state, seen_as))
         return self.drawn[seen_as]
 
-
-def face(table: Table, seats: Seats, gallery: Gallery, now: int, here: frozenset[int], watching: int) -> Face:
-    """Everything an audience sees, but for what never changes."""
-    state, game, viewer = table.state, table.game, viewer_of(seats)
-    layer, labels = gallery.picture(viewer)
-    is_asked = table.asked is not None and table.asked in seats
-    answers = state.moves() if is_asked else []
-    return {
-        "n": table.n,
-        "at": table.at,
-        "turn": state.turn_number,
-        "viewer": viewer,
-        "seats": seats,
-        "to_move": state.to_move,
-        "layer": layer,
-        "labels": labels,
-        "marks": game.marks(state, viewer) if is_asked else {},
-        "answers": [[answer, game.spots(answer)] for answer in answers],
-        "status": status(table),
-        "log": log_for(table, seats),
-        "clock": table.clock.shown(now),
-        "people": people(table, here),
-        "offers": offers(table),
-        "can": allowed(table, seats),
-        "result": result(table),
-        "dice": dice(table),
-        "thinking": table.thinks is not None,
-        "watching": watching,
-    }
+    def face(self, seats: Seats) -> Face:
+        """Everything an audience sees, but for what never changes."""
+        table, viewer = self.table, viewer_of(seats)
+        state, game = table.state, table.game
+        layer, labels = self.picture(viewer)
+        is_asked = self.asked is not None and self.asked in seats
+        answers = state.moves() if is_asked else ()
+        own: Face = {
+            "viewer": viewer,
+            "seats": seats,
+            "layer": layer,
+            "labels": labels,
+            "marks": game.marks(state, viewer) if is_asked else NOTHING,
+            "answers": [(answer, game.spots(answer)) for answer in answers],
+            "can": allowed(table, seats, is_asked, self.may_agree),
+        }
+        if state.now.hidden:
+            own["log"] = log_for(table, seats)
+        return self.shared | own
 
 
 def status(table: Table) -> str:
@@ -83,28 +90,44 @@ def offers(table: Table) -> Face:
     return {"undo": undo, "draw": made.draw, "rematch": made.rematch}
 
 
-def allowed(table: Table, seats: Seats) -> Face:
+def allowed(table: Table, seats: Seats, is_asked: bool, may_agree: bool) -> Face:
     """What an audience may do besides answering."""
-    goes_on = bool(seats) and not table.is_over and table.is_complete and not table.is_archive
+    if not seats:
+        return WATCHING
+    goes_on = not table.is_over and table.is_complete and not table.is_archive
     undo, undo_why = None, None
     if goes_on:
         try:
             undo = table.reach_back(seats).says
         except Refused as refusal:
             undo_why = refusal.text
+    is_between_people = table.is_between_people
     return {
         "undo": undo,
         "undo_why": undo_why,
-        "draw": goes_on and may_agree(table),
+        "draw": goes_on and may_agree,
         "resign": goes_on,
-        "rematch": bool(seats) and table.is_over and table.followed is None,
-        "hint": goes_on and table.asked in seats and not table.is_between_people,
-        "chat": bool(seats) and table.is_between_people,
-        "word": bool(seats) and not table.is_over and table.at == 0 and table.dice is not None,
+        "rematch": table.is_over and table.followed is None,
+        "hint": goes_on and is_asked and not is_between_people,
+        "chat": is_between_people,
+        "word": not table.is_over and table.at == 0 and table.dice is not None,
     }
 
 
+WATCHING = {
+    "undo": None,
+    "undo_why": None,
+    "draw": False,
+    "resign": False,
+    "rematch": False,
+    "hint": False,
+    "chat": False,
+    "word": False,
+}
+
+
 def may_agree(table: Table) -> bool:
+    """Whether a draw may be agreed on now."""
     state = table.state
     return not state.now.answers and table.game.is_turn_start(state.here)
 
