@@ -269,8 +269,13 @@ def played(state: State, answer: str) -> State:
 
 
 def is_forced(state: State) -> bool:
+    """Whether a player must answer, openly, and can only say one thing."""
     question = state.now.question
-    return question is not None and question.asks != CHANCE and question.form != SECRET and len(question.codes) == 1
+    return question is not None and state.to_move != CHANCE and not is_secret(state) and len(question.codes) == 1
+
+
+def is_secret(state: State) -> bool:
+    return state.now.question is not None and state.now.question.form == SECRET
 
 
 def shown(state: State) -> State:
