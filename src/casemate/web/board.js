@@ -24,7 +24,7 @@ export class Board {
     svg.addEventListener("click", (event) => this.clicked(event));
     svg.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.look(event.target));
     svg.addEventListener("pointerleave", () => this.look(null));
-    svg.addEventListener("focusin", (event) => (this.rove(event.target), this.look(event.target)));
+    svg.addEventListener("focusin", (event) => (this.rove(event.target), this.pointer === "touch" || this.look(event.target)));
     svg.addEventListener("focusout", () => this.look(null));
     svg.addEventListener("keydown", (event) => this.key(event));
     svg.addEventListener("pointerdown", (event) => this.down(event));
@@ -179,6 +179,7 @@ export class Board {
       const name = `${spot}${this.labels[spot] ? `: ${this.labels[spot]}` : ""}${next.has(spot) ? ", can be touched" : ""}`;
       if (element.getAttribute("aria-label") !== name) element.setAttribute("aria-label", name);
       element.setAttribute("role", "button");
+      if (!element.hasAttribute("tabindex")) element.setAttribute("tabindex", -1);
       element.setAttribute("aria-pressed", this.touched.includes(spot));
       element.classList.toggle("next", begins);
       element.classList.toggle("held", this.touched.includes(spot));

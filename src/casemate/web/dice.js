@@ -32,7 +32,7 @@ export function roll(stage, dice) {
   stage.replaceChildren(shown, told);
   stage.hidden = false;
   clearTimeout(stage.end);
-  stage.end = setTimeout(() => (stage.hidden = true), 3600);
+  stage.end = setTimeout(() => (stage.hidden = true), 3200);
   if (isStill()) return;
   told.animate([{ opacity: 0 }, { opacity: 0, offset: 0.7 }, { opacity: 1 }], 900);
   [...shown.children].forEach((die, n) => {

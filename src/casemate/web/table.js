@@ -13,7 +13,7 @@ let looking = null; // the moment looked back at; null: now
 let heard = performance.now(); // when the clocks were last told
 let waiting = null; // the answer that was sent and is not confirmed
 
-const mine = () => view.seats.includes(view.to_move) && view.result === null;
+const mine = () => view.seats.includes(view.to_move) && view.answers?.length > 0 && view.result === null;
 const person = (seat) => view.people.find((each) => each.seat === seat)?.name ?? main.dataset[`player${seat}`];
 
 // --- the line to the server -------------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ const board = new Board($(".board svg"), {
   looked(answer, spot) {
     clearTimeout(board.delay);
     board.delay = setTimeout(() => {
-      if (answer !== null && looking === null) retell(() => foretelling(answer));
+      if (answer !== null && board.answers.some(([text]) => text === answer)) retell(() => foretelling(answer));
       else retell(spot === null || !board.labels[spot] ? base : () => [h("p", null, h("b", null, spot), ` ${board.labels[spot]}`), ...base()]);
     }, answer === null ? 200 : 60);
   },
@@ -148,6 +148,7 @@ function rollThenShow(dice) {
 }
 
 function play(answer) {
+  $("#dice").hidden = true;
   waiting = { answer, at: view.at, tag: ++tags };
   base = idle;
   asked.set(waiting.tag, ({ refused }) => refused && refuse(refused));
@@ -170,9 +171,8 @@ const idle = () => (mine() && looking === null ? [h("p", { class: "faint" }, "To
 let base = idle;
 
 function retell(content = base) {
-  const told = content();
-  $("#tell").replaceChildren(...told);
-  $("#tell").classList.toggle("filled", told.length > 0);
+  $("#tell").replaceChildren(...content());
+  $("#tell").classList.toggle("filled", content !== idle);
 }
 
 function explain({ text, rules }) {
@@ -209,7 +209,7 @@ function oddsPicture(odds) {
     return h("tr", null, h("th", { scope: "row" }, outcome), h("td", null, bar), h("td", null, exact), h("td", null, percent(chance)));
   }));
 }
-const percent = (chance) => `${(100 * chance).toFixed(chance < 0.1 ? 1 : 0)} %`;
+const percent = (chance) => `${Number((100 * chance).toFixed(1))} %`;
 
 /** The answer is shown with a large button: a finger is not sure what it touches. */
 function consider(answer) {
@@ -250,11 +250,11 @@ function drawPeople() {
   $("#people").replaceChildren(...[far, 1 - far].map((seat) => {
     const { name, kind, here } = view.people.find((each) => each.seat === seat) ?? { kind: "nobody" };
     const isActing = view.to_move === seat && view.result === null;
-    const state = kind === "nobody" ? "empty seat" : kind === "computer" ? (isActing && view.thinking ? "thinking …" : "computer") : here ? "here" : "away";
+    const state = kind === "nobody" ? "empty seat" : kind === "computer" ? (isActing && view.thinking ? "thinking …" : "computer") : view.seats.includes(seat) ? "you" : here ? "here" : "away";
     return h("li", { class: `person seat${seat}${isActing ? " due" : ""}` },
       h("span", { class: "token", "aria-hidden": "true" }),
-      h("span", { class: "who" }, h("b", null, name || main.dataset[`player${seat}`]),
-        h("small", null, `${main.dataset[`player${seat}`]} · ${state}${isActing ? " · to act" : ""}${view.seats.includes(seat) ? " · you" : ""}`)),
+      h("span", { class: "who" }, h("b", null, name || "Nobody yet"),
+        h("small", null, `${main.dataset[`player${seat}`]} · ${state}${isActing ? " · to act" : ""}`)),
       view.clock.kind === "none" ? "" : h("span", { class: "clock", role: "timer", "data-seat": seat }));
   }));
   tick();
@@ -286,7 +286,7 @@ function drawOffers() {
   const yesNo = () => [button("Yes", { do: "yes" }), button("No", { do: "no" })];
   const { undo, draw, rematch } = view.offers;
   const theirs = (seat) => view.seats.length > 0 && !view.seats.includes(seat);
-  if (undo) open.push(theirs(undo.seat) ? [`${person(undo.seat)} asks to take back. ${undo.says}`, yesNo()] : [`${person(undo.seat)} has asked to take back. ${undo.says}`]);
+  if (undo) open.push(theirs(undo.seat) ? [`${person(undo.seat)} asks you to agree. ${undo.says}.`, yesNo()] : [`${person(undo.seat)} has asked. ${undo.says}.`]);
   if (draw !== null) open.push(theirs(draw) ? [`${person(draw)} offers a draw.`, yesNo()] : [`${person(draw)} has offered a draw.`]);
   if (rematch !== null) open.push(theirs(rematch) ? [`${person(rematch)} would like a rematch.`, button("Play again", { do: "rematch" })] : [`${person(rematch)} has asked for a rematch.`]);
   const told = open.map(([text]) => text).join(" ");
@@ -304,16 +304,17 @@ function drawCan() {
     button.hidden = isUndo ? !can.undo && !can.undo_why : !can[name];
     if (isUndo) {
       button.setAttribute("aria-disabled", !can.undo);
-      button.title = can.undo ?? can.undo_why ?? "";
+      $("#goes").textContent = can.undo ?? "";
     }
   }
   $("#chat").hidden = !can.chat;
+  $("#review").hidden = view.result === null;
 }
 
 function drawAnswers() {
   const answers = mine() && looking === null ? view.answers ?? [] : [];
   const texts = answers.map(([answer]) => answer), key = texts.join("\n");
-  $("#typed").hidden = !view.seats.length || view.result !== null;
+  $("#typed").hidden = $("#asks").hidden = !view.seats.length || view.result !== null;
   if (drawAnswers.key === key) return;
   drawAnswers.key = key;
   $("#answers").replaceChildren(...texts.map((answer) => h("option", { value: answer })));
@@ -441,7 +442,7 @@ const ACTS = {
     const { hint, refused } = await inquire({ do: "hint" });
     if (refused) return explain(refused);
     base = () => [h("h3", null, "A hint"), h("ol", { class: "hints" }, hint.lines.map(({ answer, win, why }) =>
-      h("li", null, h("button", { click: () => choose(answer) }, answer), h("span", null, ` wins ${percent(win)}. ${why ?? ""}`))))];
+      h("li", null, h("button", { click: () => choose(answer) }, answer), h("span", null, ` ${why || `wins ${percent(win)}`}`))))];
     retell();
     if (hint.lines[0]) announce(`Hint: ${hint.lines[0].answer}. ${hint.lines[0].why ?? ""}`);
   },
@@ -546,6 +547,7 @@ async function reviewing({ done, of, ready, review }) {
   }
   clearTimeout(reviewing.again);
   place.innerHTML = await ask("GET", `/g/${id}/review`); // our own server's page
+  place.scrollIntoView({ block: "nearest" });
 }
 $("#reviewed").addEventListener("click", (event) => {
   const point = event.target.closest("[data-at]");
