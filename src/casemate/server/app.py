@@ -11,6 +11,7 @@ from litestar import Litestar, Request, Response
 from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException, PermissionDeniedException
 from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 
 import casemate
 from casemate import svg
@@ -67,7 +68,14 @@ def make_app(folder: Path) -> Any:
 
 
 def described() -> OpenAPIConfig:
-    return OpenAPIConfig("Casemate", casemate.__version__, path="/openapi", use_handler_docstrings=True)
+    """The schema alone: the page that shows it (/docs) is our own and loads nothing from elsewhere."""
+    return OpenAPIConfig(
+        "Casemate",
+        casemate.__version__,
+        path="/openapi",
+        use_handler_docstrings=True,
+        render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+    )
 
 
 async def get_ready(thinkers: Thinkers, name: str) -> None:
