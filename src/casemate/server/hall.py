@@ -16,9 +16,11 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection as Database
 from sqlalchemy import insert, select, update
+from sqlalchemy.exc import SQLAlchemyError
 
 from casemate import record
 from casemate.dice import Dice
+from casemate.errors import CasemateError
 from casemate.game import Game, load
 from casemate.server import view
 from casemate.server.clocks import GAME, Clock, Timing
@@ -78,7 +80,7 @@ class Room:
         self.table = table
         self.visitors: dict[Seats, list[Visitor]] = {}
         self.shown: dict[Seats, view.Face] = {}
-        self.pending: asyncio.Future[Any] | None = None  # the last thing on its way to disk
+        self.busy = asyncio.Lock()  # one change at a time: on disk, and told to everybody, before the next begins
         self.changed = asyncio.Event()
         self.flag: asyncio.TimerHandle | None = None
         self.used = time.monotonic()
@@ -173,10 +175,8 @@ class Hall:
         if id not in self.rooms:
             if id not in self.opening:
                 self.opening[id] = asyncio.create_task(self.open(id))
-            try:
-                return await asyncio.shield(self.opening[id])
-            finally:
-                self.opening.pop(id, None)
+                self.opening[id].add_done_callback(lambda _: self.opening.pop(id))
+            return await asyncio.shield(self.opening[id])
         room = self.rooms[id]
         room.used = time.monotonic()
         return room
@@ -202,7 +202,7 @@ class Hall:
             for place, (id, room) in enumerate(by_use):
                 is_old = time.monotonic() - room.used > QUIET or place < len(by_use) - ROOM
                 is_used = any(room.visitors.values()) or room.table.thinks or room.reviewing
-                if is_old and not is_used and (room.pending is None or room.pending.done()):
+                if is_old and not is_used and not room.busy.locked():
                     self.forget(id)
 
     def forget(self, id: str) -> None:
@@ -256,16 +256,17 @@ class Hall:
 
     async def come(self, room: Room, person: Person | None) -> Visitor:
         """Somebody comes to a table and sees the whole of it. Nothing is shown that is not on disk."""
-        await self.settled(room)
-        visitor = Visitor(room.table, person)
-        found = room.visitors.setdefault(visitor.seats, [])
-        found.append(visitor)
-        told = room.faces()
-        found.remove(visitor)
-        room.tell(told, room.table.n)
-        found.append(visitor)
-        visitor.n = room.table.n
-        visitor.tell(encode({"view": view.whole(room.table, room.shown[visitor.seats])}))
+        async with room.busy:
+            visitor = Visitor(room.table, person)
+            if not self.is_open(room):
+                visitor.leave()
+                return visitor
+            found = room.visitors.setdefault(visitor.seats, [])
+            found.append(visitor)
+            told = room.faces()
+            visitor.n = room.table.n
+            visitor.tell(encode({"view": view.whole(room.table, room.shown[visitor.seats])}))
+            room.tell(told, room.table.n)
         return visitor
 
     def go(self, room: Room, visitor: Visitor) -> None:
@@ -277,45 +278,55 @@ class Hall:
                 self.spawn(self.show(room))
 
     async def show(self, room: Room) -> None:
-        """Tell everybody of a change that nothing is written for, after what is on its way to disk."""
-        told, n, pending = room.faces(), room.table.n, room.pending
-        if pending is not None:
-            await asyncio.wait([pending])
-        room.tell(told, n)
+        """Tell everybody of a change that nothing is written for."""
+        async with room.busy:
+            room.tell(room.faces(), room.table.n)
 
     async def settled(self, room: Room) -> None:
         """Until nothing is on its way to disk."""
-        while room.pending is not None and not room.pending.done():
-            await asyncio.wait([room.pending])
+        async with room.busy:
+            pass
+
+    def is_open(self, room: Room) -> bool:
+        return self.rooms.get(room.table.id) is room
 
     # --- acts ---------------------------------------------------------------------------------------------------------
 
     async def do(self, room: Room, act: Callable[[Table, int], list[Row]]) -> None:
         """Carry out an act of a table: when this returns it is on disk, and everybody has been told."""
-        table = room.table
-        rows = act(table, milliseconds())
-        if not rows:
-            await self.show(room)
-            return
-        told, n = room.faces(), table.n
-        if table.is_over:
-            values = {"result": json.dumps(table.state.result)}
-            statement = update(GAMES).where(GAMES.c.id == table.id).values(values)
-            writing = self.storage.write(lambda database: write_end(database, rows, statement))
-        else:
-            writing = self.storage.write_acts(rows)
-        room.pending = writing
+        table, now = room.table, milliseconds()
+        async with room.busy:
+            if not self.is_open(room):
+                raise Refused("this table is being laid again: please try once more")
+            try:
+                rows = act(table, now)
+            except BaseException as error:
+                if not isinstance(error, CasemateError):  # it broke halfway
+                    self.lay_again(room)
+                raise
+            try:
+                told = room.faces()
+                await self.write_down(table, rows)
+            except SQLAlchemyError as error:
+                log.error("table %s could not be written: %s", table.id, error)
+                self.lay_again(room)
+                raise Refused("this could not be written down, so it was not done: please try again") from None
+            except BaseException:
+                self.lay_again(room)
+                raise
+            room.tell(told, table.n)
         self.set_flag(room)
-        try:
-            await writing
-        except Exception as error:
-            log.error("table %s could not be written: %s", table.id, error)
-            await self.lay_again(room)
-            raise Refused("this could not be written down, so it was not done: please try again") from None
-        room.tell(told, n)
         self.think(room)
 
-    async def lay_again(self, room: Room) -> None:
+    async def write_down(self, table: Table, rows: Sequence[Row]) -> None:
+        if table.is_over and rows:
+            values = {"result": json.dumps(table.state.result)}
+            statement = update(GAMES).where(GAMES.c.id == table.id).values(values)
+            await self.storage.write(lambda database: write_end(database, rows, statement))
+        elif rows:
+            await self.storage.write_acts(rows)
+
+    def lay_again(self, room: Room) -> None:
         """Back to what is on disk; everybody sees the whole anew."""
         self.forget(room.table.id)
         for found in room.visitors.values():
@@ -336,17 +347,18 @@ class Hall:
         try:
             win = await self.thinkers.weigh(table.state)
         except NoThought:
-            win = 1.0
+            win = None
         asked = table.asked
         if table.at != place or table.offers.draw is None or asked is None:
             return
-        share = win if asked == level_seat else 1 - win
+        share = 1.0 if win is None else win if asked == level_seat else 1 - win
         await self.do(room, lambda table, now: table.answer_offer((level_seat,), share <= CONTENT, now))
         if share > CONTENT:
             room.tell_players({"notice": "The computer plays on"})
 
     async def rematch(self, room: Room, seats: Seats) -> None:
         """Another game with seats swapped, once all players want it."""
+        await self.settled(room)
         table = room.table
         if not table.offer_rematch(seats):
             await self.show(room)
@@ -379,7 +391,15 @@ class Hall:
         statement = (
             update(SEATS).where(SEATS.c.game == table.id, SEATS.c.seat == free, SEATS.c.person.is_(None))
         ).values(person=person.id)
-        await self.storage.write(lambda database: database.execute(statement))
+        try:
+            found = await self.storage.write(lambda database: database.execute(statement).rowcount)
+        except SQLAlchemyError as error:
+            log.error("a seat at table %s could not be written: %s", table.id, error)
+            found = 0
+        if not found:
+            table.seats[free] = Seat()
+            self.lay_again(room)
+            raise Refused("this seat could not be taken: please try again")
         self.reseat(room)
         await self.show(room)
         self.think(room)
@@ -433,7 +453,8 @@ class Hall:
         if table.is_over or self.rooms.get(table.id) is not room:
             return
         if table.clock.has_run_out(milliseconds()):
-            await self.do(room, lambda table, now: table.run_out(now))
+            with contextlib.suppress(Refused):  # answered meanwhile
+                await self.do(room, lambda table, now: table.run_out(now))
         else:
             self.set_flag(room)
 
@@ -456,7 +477,7 @@ class Hall:
             room.thinking = -1
             self.think(room)
             return
-        if table.acts == number and not table.is_over and self.rooms.get(table.id) is room:
+        if table.acts == number and not table.is_over and self.is_open(room):
             with contextlib.suppress(Refused):  # its time may have run out
                 await self.play(room, (seat,), answer, place)
 

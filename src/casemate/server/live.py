@@ -86,14 +86,15 @@ async def listen(socket: WebSocket[Any, Any, Any], hall: Hall, room: Room, visit
             text = await socket.receive_data("text")
         except WebSocketDisconnect:
             return
+        said = read(text)
         if not tokens.take():
             hasty += 1
             if hasty > PATIENCE:
                 await socket.close(TOO_MUCH, "too much at once")
                 return
-            visitor.tell(encode({"refused": {"text": f"slower, please: at most {RATE:.0f} messages a second"}}))
+            slower = {"text": f"slower, please: at most {RATE:.0f} messages a second", "rules": ()}
+            visitor.tell(encode({"refused": slower | tag_of(said)}))
             continue
-        said = read(text)
         if not is_slow(said):
             say(visitor, await hear(guest, said))
         elif thinking is None or thinking.done():

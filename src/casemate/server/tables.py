@@ -287,7 +287,8 @@ class Table:
     def run_out(self, now: int) -> list[Row]:
         """The time of whoever must answer is over."""
         seat = self.clock.running
-        assert seat is not None
+        if seat is None or self.is_over or not self.clock.has_run_out(now):
+            raise Refused("there is time left")
         self.state.run_out(seat)
         return self.ended(TIME, seat, now)
 
@@ -301,7 +302,7 @@ class Table:
         """Ask for another game; whether both want it."""
         if not seats or not self.is_over or self.is_archive:
             raise Refused("another game can be asked for by its players when this one is over")
-        if self.followed:
+        if self.followed is not None:
             raise Refused("the next game has begun already")
         if not self.is_between_people or self.offers.rematch not in (None, *seats):
             return True
