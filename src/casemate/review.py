@@ -392,9 +392,9 @@ def say_other(change: Change, players: Players) -> str:
 
 # --- as a picture -------------------------------------------------------------------------------------------------
 
-HEIGHT, TOP, DEEP = 248, 44, 156  # of the picture, of its chances of 100 %, and from there to 0 %
+HEIGHT, TOP, DEEP = 264, 62, 154  # of the picture, of its chances of 100 %, and from there to 0 %
 FIELD = TOP + DEEP + 12
-TAGS, BESIDE = 20, 7.0  # where the numbers of the turning points stand, and how far apart, in hundredths of the width
+TAGS, BESIDE = (42, 17), 3.6  # two rows for the numbers of turning points, and how far apart in hundredths of the width
 TICKS = 8
 SHAPES = {LUCK: "M0-7 7 0 0 7-7 0Z", DECISION: "M-7-5H7L0 7Z", OTHER: "M-5-5H5V5H-5Z"}
 MEANING = {LUCK: "a roll", DECISION: "a mistake", OTHER: "given up or agreed"}
@@ -527,14 +527,24 @@ def draw_sign(review: Review, change: Change) -> Markup:
 
 
 def draw_tags(review: Review, tagged: Mapping[int, int]) -> Iterator[Markup]:
-    """The turning points' numbers in a row above, each led to its place."""
+    """The turning points' numbers above, each led to its place."""
     places = sorted(tagged)
-    for at, x in zip(places, kept_apart([across(review, at) for at in places]), strict=True):
+    stands = list(zip(places, in_rows(kept_apart([across(review, at) for at in places])), strict=True))
+    for at, (x, y) in stands:
         there = hundredths(across(review, at))
-        yield element("line", x1=hundredths(x), y1=TAGS, x2=there, y2=down(review.values[at]), class_="leader")
-    for at, x in zip(places, kept_apart([across(review, at) for at in places]), strict=True):
-        number = element("text", str(tagged[at]), x=hundredths(x), y=TAGS + 4.5)
-        yield group(element("circle", cx=hundredths(x), cy=TAGS, r=11), number, class_="tag")
+        yield element("line", x1=hundredths(x), y1=y, x2=there, y2=down(review.values[at]), class_="leader")
+    for at, (x, y) in stands:
+        number = element("text", str(tagged[at]), x=hundredths(x), y=y + 4.5)
+        yield group(element("circle", cx=hundredths(x), cy=y, r=11), number, class_="tag")
+
+
+def in_rows(places: Sequence[float]) -> Iterator[tuple[float, float]]:
+    """All in the lower row, but every other one of those that stand close."""
+    last = -100.0
+    for x in places:
+        is_close = x - last < 1.99 * BESIDE
+        last = last if is_close else x
+        yield x, TAGS[is_close]
 
 
 def kept_apart(places: Sequence[float]) -> list[float]:
@@ -542,7 +552,7 @@ def kept_apart(places: Sequence[float]) -> list[float]:
     moved = list(places)
     for at in range(1, len(moved)):
         moved[at] = max(moved[at], moved[at - 1] + BESIDE)
-    room = 100.0 - BESIDE / 2
+    room = 100.0 - BESIDE
     for at in reversed(range(len(moved))):
         moved[at] = room = min(moved[at], room)
         room -= BESIDE
