@@ -149,14 +149,14 @@ class Game:
             setattr(s.options, option.name, option.read(options[option.name]))
         return s
 
-    def start(self, **options: object) -> "State":
+    def start(self, /, **options: object) -> "State":
         """A new game."""
         settled = self.settle(options)
         s = self.blank(settled)
         self.set_up(s)
         return State(self, settled, s)
 
-    def read(self, position: str, **options: object) -> "State":
+    def read(self, position: str, /, **options: object) -> "State":
         """The state a written position stands for: the inverse of State.position."""
         if not isinstance(position, str):
             raise BadNotation(f"a position is a text, not {type(position).__name__}")

@@ -80,6 +80,8 @@ async def play(guest: Guest, said: Said) -> None:
 async def preview(guest: Guest, said: Said) -> Said:
     """What an answer would do, and the exact odds of the dice it leads to."""
     ahead, answer = guest.asked().copy(), answer_of(said)
+    if guest.table.hidden:
+        raise Refused("what comes of this is seen when both have chosen")
     try:
         events = ahead.play(answer)
     except IllegalMove as refusal:

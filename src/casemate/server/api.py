@@ -16,7 +16,7 @@ from casemate.bots import LEVELS
 from casemate.errors import CasemateError
 from casemate.game import Game, Option, State
 from casemate.server import view
-from casemate.server.acts import Guest, carry_out, tag_of
+from casemate.server.acts import Guest, carry_out, is_slow, tag_of
 from casemate.server.clocks import Timing
 from casemate.server.guard import Limits
 from casemate.server.hall import Hall, Room
@@ -29,6 +29,7 @@ YEAR = 365 * 24 * 3600
 LONGEST_WAIT = 25.0
 COMPUTER, HERE, FRIEND = "computer", "here", "friend"
 MOST_ANSWERS, LONGEST_POSITION = 400, 2000
+ANSWERS_A_TOKEN = 40  # played again for the price of one request
 PICTURES = ("layer", "labels", "marks")
 Ask = Request[Any, Any, Any]
 
@@ -71,7 +72,7 @@ async def guest_of(request: Ask) -> Person | None:
     people: People = request.app.state.people
     token = token_of(request)
     person = await people.find(token)
-    if person is None and request.headers.get("authorization"):
+    if person is None and request.headers.get("authorization", "").lower().startswith("bearer "):
         raise NotAuthorizedException("this token is nobody's: POST /api/me gives you one")
     return person
 
@@ -224,9 +225,10 @@ async def look(
     room = await room_of(request, id)
     person = await guest_of(request)
     hall: Hall = request.app.state.hall
-    if since is not None and room.table.n <= since:
+    if since is not None and room.table.n == since:
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(room.changed.wait(), LONGEST_WAIT)
+        room = await room_of(request, id)
     await hall.settled(room)
     seen = room.whole(room.table.seats_of(person.id if person else None))
     return seen if picture else {key: value for key, value in seen.items() if key not in PICTURES}
@@ -247,7 +249,7 @@ async def act(request: Ask, id: str, data: dict[str, Any]) -> dict[str, Any]:
 
     When this returns, it is on disk. A refusal has status 409 and says why.
     """
-    limit(request, 0.2)
+    limit(request, 2 if is_slow(data) else 0.2)
     room = await room_of(request, id)
     guest = Guest(request.app.state.hall, room, await guest_of(request))
     told = await carry_out(guest, data)
@@ -279,9 +281,9 @@ async def upload(request: Ask) -> Response[dict[str, Any]]:
 @get("/games/{id:str}/proof")
 async def proof(request: Ask, id: str) -> dict[str, Any]:
     """Every roll worked out again from the seed that was committed to."""
-    limit(request, 1)
     room = await room_of(request, id)
     await request.app.state.hall.settled(room)
+    limit(request, 1 + room.table.at / ANSWERS_A_TOKEN)
     verdict = await asyncio.get_running_loop().run_in_executor(None, record.verify, room.record())
     return {"ok": verdict.ok, "proven": verdict.is_proven, "lines": list(verdict.lines)}
 
@@ -312,7 +314,7 @@ async def review_of(request: Ask, room: Room) -> dict[str, Any]:
 @post("/study", status_code=200)
 async def study(request: Ask, data: Study) -> dict[str, Any]:
     """Any position of a game, with some answers played: its drawing, and what may be answered. Nothing is kept."""
-    limit(request, 0.5)
+    limit(request, 0.5 + len(data.answers) / ANSWERS_A_TOKEN)
     game = casemate.load(data.game)
     state = game.read(data.position, **data.options) if data.position else game.start(**data.options)
     for answer in data.answers:

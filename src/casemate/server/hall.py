@@ -11,6 +11,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -27,9 +28,8 @@ from casemate.server.clocks import GAME, Clock, Timing
 from casemate.server.people import Person, hashed, names_of, spoken
 from casemate.server.schema import ACTS, CHAT, GAMES, REVIEWS, SEATS
 from casemate.server.storage import Storage
-from casemate.server.tables import Refused, Row, Seat, Seats, Table, entry, shown_dice
+from casemate.server.tables import Refused, Row, Seat, Seats, Table, told_log
 from casemate.server.thinkers import NoThought, Thinkers
-from casemate.table import CHANCE
 
 log = logging.getLogger("casemate")
 ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
@@ -120,7 +120,7 @@ class Room:
         table = self.table
         if table.is_archive:
             return table.kept
-        state = record.shortened(table.state, table.at - table.state.now.hidden)
+        state = record.shortened(table.state, table.at - table.hidden)
         day = time.strftime("%Y-%m-%d", time.gmtime(table.created))
         return record.write(state, names=[seat.name for seat in table.seats], date=day, dice=table.dice)
 
@@ -245,10 +245,9 @@ class Hall:
         return secrets.randbelow(2)
 
     async def keep(self, text: bytes) -> Room:
-        """An uploaded record, to be looked at."""
-        kept = await asyncio.get_running_loop().run_in_executor(None, record.read, text)
-        table = archive(new_id(), kept)
-        await self.storage.write(lambda database: write_archive(database, table, kept))
+        """An uploaded record, to be looked at. A seed that is its owner's secret is not kept."""
+        table = await asyncio.get_running_loop().run_in_executor(None, lambda: archive(new_id(), record.read(text)))
+        await self.storage.write(lambda database: write_archive(database, table))
         room = self.rooms[table.id] = Room(table)
         return room
 
@@ -567,29 +566,25 @@ def write_end(database: Database, rows: Sequence[Row], statement: Any) -> None:
 
 def archive(id: str, kept: record.Record) -> Table:
     """A record as a table nobody sits at."""
-    dice = kept.dice if not kept.is_secret else None
+    if kept.is_secret:
+        kept = replace(kept, seed=None)
     state = kept.state
-    table = Table(
+    return Table(
         id=id,
         state=state,
         seats=[Seat(name or player) for name, player in zip(kept.names, state.game.players, strict=True)],
         clock=Clock(Timing()),
-        dice=dice,
+        dice=kept.dice,
         created=time.time(),
         kept=kept.text,
+        log=told_log(state, kept.dice),
     )
-    for place in range(1, len(state.moments)):
-        before = record.shortened(state, place - 1)
-        rolled = shown_dice(before, dice) if dice and before.to_move == CHANCE else None
-        table.log.append(entry(record.shortened(state, place)) | ({"dice": rolled} if rolled else {}))
-    return table
 
 
-def write_archive(database: Database, table: Table, kept: record.Record) -> None:
+def write_archive(database: Database, table: Table) -> None:
     write_table(database, table, "", ())
-    database.execute(
-        update(GAMES).where(GAMES.c.id == table.id).values(record=kept.text, result=json.dumps(kept.state.result))
-    )
+    result = json.dumps(table.state.result)
+    database.execute(update(GAMES).where(GAMES.c.id == table.id).values(record=table.kept, result=result))
 
 
 def lay(database: Database, id: str) -> Table | None:

@@ -1,5 +1,6 @@
 """The pages. Each is whole when it comes; the script only keeps it alive."""
 
+import contextlib
 import gzip
 import hashlib
 import hmac
@@ -129,9 +130,15 @@ async def lobby(request: Ask) -> Response[str]:
     person, hall = await guest_of(request), request.app.state.hall
     games = [told_game(casemate.load(name)) | {"picture": f"/pictures/{name}.svg"} for name in casemate.games()]
     mine = await games_of(hall, person) if person else []
-    live = [told_table(room, None) for room in hall.rooms.values() if is_worth_watching(room)]
+    live = [room for room in hall.rooms.values() if is_worth_watching(room)][-SHOWN:]
     return page(
-        "lobby.html", person, title="Casemate", games=games, levels=told_levels(), mine=mine, live=live[-SHOWN:]
+        "lobby.html",
+        person,
+        title="Casemate",
+        games=games,
+        levels=told_levels(),
+        mine=mine,
+        live=[told_table(room, None) for room in live],
     )
 
 
@@ -142,7 +149,11 @@ def is_worth_watching(room: Room) -> bool:
 
 async def games_of(hall: Hall, person: Person) -> list[dict[str, Any]]:
     ids = await hall.storage.read(lambda database: ids_of(database, person.id))
-    return [told_table(await hall.room(id), person) for id in ids]
+    tables = []
+    for id in ids:
+        with contextlib.suppress(CasemateError):  # of a game, or by rules, that are no longer here
+            tables.append(told_table(await hall.room(id), person))
+    return tables
 
 
 def ids_of(database: Database, person: int) -> list[str]:

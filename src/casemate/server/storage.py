@@ -41,7 +41,11 @@ class Storage:
         except OSError as error:
             raise BadStorage(f"the data folder {folder} cannot be made: {error.strerror}") from None
         self.file = folder / "casemate.sqlite"
-        self.engine = create_engine(f"sqlite:///{self.file}", connect_args={"timeout": 10, "check_same_thread": False})
+        self.engine = create_engine(
+            f"sqlite:///{self.file}",
+            connect_args={"timeout": 10, "check_same_thread": False},
+            hide_parameters=True,  # no seed and no word of anybody's in an error
+        )
         event.listen(self.engine, "connect", tune)
         migrate(self.engine, self.file)
         self.readers = ThreadPoolExecutor(2, thread_name_prefix="read")

@@ -82,6 +82,9 @@ class Table:
     acts: int = 0  # rows written so far
     n: int = 0  # changes shown so far
 
+    def __post_init__(self) -> None:
+        self.log = self.log or told_log(self.state, None)  # a position may begin with dice due after an answer
+
     @property
     def game(self) -> Game:
         return self.state.game
@@ -103,6 +106,11 @@ class Table:
     @property
     def is_over(self) -> bool:
         return self.state.result is not None
+
+    @property
+    def hidden(self) -> int:
+        """How many of the last answers are choices that the other player may not know yet."""
+        return 0 if self.is_over else self.state.now.hidden
 
     @property
     def asked(self) -> int | None:
@@ -214,7 +222,11 @@ class Table:
         rolled = next((step for step in gone if step.player == CHANCE), None)
         if rolled is not None:
             raise Refused(f"the dice have fallen ({rolled.text}): nothing before them can be taken back")
-        told = [f"{self.name(step.player)}'s {step.text}" for step in gone]
+        first_hidden = len(gone) - self.hidden
+        told = [
+            f"{self.name(step.player)}'s {step.text if at < first_hidden else 'secret choice'}"
+            for at, step in enumerate(gone)
+        ]
         return TakeBack(seats[0], len(gone), "Takes back " + (" and ".join(told) if len(told) < 4 else ", ".join(told)))
 
     def undo(self, seats: Seats, at: object, now: int) -> list[Row]:
@@ -357,8 +369,9 @@ class Table:
                 state.run_out(row.player)
             self.log.append(entry(state))
         self.acts = row.n + 1
-        if row.left_first is not None:
-            running = state.to_move if kind not in (WORD,) and state.to_move in (0, 1) else None
+        is_before_the_first_answer = kind == ROLL and not self.clock.since
+        if row.left_first is not None and kind != WORD and not is_before_the_first_answer:
+            running = state.to_move if state.to_move in (0, 1) else None
             self.clock = replace(self.clock, left=(row.left_first, row.left_second), running=running, since=row.time)
 
 
@@ -373,6 +386,17 @@ def entry(state: State) -> dict[str, Any]:
         "text": step.text,
         "events": [[event.text, [rule for rule in event.rules if rule]] for event in step.events],
     }
+
+
+def told_log(state: State, dice: Dice | None) -> list[dict[str, Any]]:
+    """The log of a game as it stands."""
+    walk, lines = state.copy(), []
+    walk.moments = state.moments[:1]
+    for moment in state.moments[1:]:
+        rolled = shown_dice(walk, dice) if dice and walk.to_move == CHANCE else None
+        walk.moments.append(moment)
+        lines.append(entry(walk) | ({"dice": rolled} if rolled else {}))
+    return lines
 
 
 def shown_dice(state: State, dice: Dice) -> dict[str, Any] | None:

@@ -23,7 +23,7 @@ HINTS = 3  # answers in a hint
 
 def main() -> None:
     """Answer jobs until the input ends."""
-    out = sys.stdout.buffer
+    out, sys.stdout = sys.stdout.buffer, sys.stderr  # what anybody prints is no answer
     with contextlib.suppress(OSError):
         os.nice(10)  # people's moves come first
 

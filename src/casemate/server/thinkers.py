@@ -39,7 +39,7 @@ class Thinker:
         """What comes of a job, within its limit."""
         try:
             return await asyncio.wait_for(self.ask(job, progress), limit)
-        except (TimeoutError, EOFError, OSError, ValueError) as error:
+        except Exception as error:  # too late, gone, or not making sense
             await self.end()
             raise NoThought(f"thinking came to nothing ({type(error).__name__})") from None
         except asyncio.CancelledError:

@@ -65,7 +65,7 @@ class Moment:
             "answers": [(answer, game.spots(answer)) for answer in answers],
             "can": allowed(table, seats, is_asked, self.may_agree),
         }
-        if state.now.hidden:
+        if table.hidden:
             own["log"] = log_for(table, seats)
         return self.shared | own
 
@@ -149,7 +149,7 @@ def dice(table: Table) -> Face | None:
 
 def log_for(table: Table, seats: Seats) -> list[Face]:
     """The log, without choices that are still secret to this audience."""
-    hidden = table.state.now.hidden
+    hidden = table.hidden
     if not hidden:
         return list(table.log)
     return [*table.log[:-hidden], *(secret(line, seats) for line in table.log[-hidden:])]
@@ -165,7 +165,7 @@ def whole(table: Table, seen: Face) -> Face:
         "game": table.game.name,
         "options": table.state.options,
         "says": table.game.describe(table.state),
-        "position": table.state.position,
+        "position": "" if table.hidden else table.state.position,  # it would tell what is still secret
         "timing": table.clock.timing.told(),
     }
 
