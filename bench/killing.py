@@ -133,6 +133,8 @@ def report(site: Casemate, tally: Tally, outcome: Outcome, games: int, rate: flo
     found.demand("refused, or in trouble", len(tally.refusals) + len(tally.troubles), 0, "", at_least=False)
     found.demand("from kill to first answer, longest", max(outcome.answering), BACK_WITHIN, " s", at_least=False)
     found.demand("until every table had moved again, longest", max(outcome.carrying_on), 5.0, " s", at_least=False)
+    if outcome.wrong or tally.refusals or tally.troubles:
+        say(f"What the server said last:\n{site.running.last_words()}")
     problems = [*outcome.wrong, *sorted(set(tally.refusals)), *sorted(set(tally.troubles))]
     found.lines += [f"  {problem}" for problem in problems[:10]]
     return found

@@ -22,6 +22,7 @@ import msgspec
 import wire
 
 PEER_SERVER = Path(__file__).parent / "boardgameio" / "server.js"
+PROFILED = Path(__file__).with_name("profiled.py")
 PLACES = 48 + 63
 TICKS = os.sysconf("SC_CLK_TCK")
 STARTS_WITHIN = 60.0  # seconds
@@ -205,11 +206,7 @@ class Casemate(Site):
         self.decoder = msgspec.json.Decoder(Message)
 
     def command(self) -> list[str]:
-        program = (
-            ["-m", "casemate"]
-            if self.profile is None
-            else ["-m", "cProfile", "-o", str(self.profile), "-m", "casemate"]
-        )
+        program = ["-m", "casemate"] if self.profile is None else [str(PROFILED), str(self.profile)]
         where = ["--host", wire.HERE, "--port", str(self.port), "--data", str(self.data)]
         return [sys.executable, *program, "serve", *where]
 

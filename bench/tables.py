@@ -59,11 +59,15 @@ class Line:
         self.back = False  # connected anew: the next picture settles what must be said again
         self.pictures = 0
         self.closed = False
+        self.is_coming = True  # until the first connection stands
 
     async def connect(self) -> None:
         table = self.table
         path, headers = table.site.path(table.place), table.site.headers(table.place, self.seat)
         self.wire = await wire.connect(table.site.port, path, headers, self.hear, self.lost, address(table.slot))
+        if self.wire.transport.is_closing():
+            self.wire = None
+            raise ConnectionResetError("closed as soon as it was open")
 
     def hear(self, source: wire.Wire, text: bytes, now: float) -> None:
         self.wire = source  # it may speak before `connect` is back
@@ -118,12 +122,12 @@ class Line:
             self.wire.say(text)
 
     def lost(self) -> None:
-        if self.closed or self.wire is None:
-            return
         self.count()
         self.wire = None
-        self.table.tally.lost += 1
-        self.table.keep(asyncio.ensure_future(self.come_back()))
+        if not self.closed and not self.is_coming:
+            self.is_coming = True
+            self.table.tally.lost += 1
+            self.table.keep(asyncio.ensure_future(self.come_back()))
 
     async def come_back(self) -> None:
         pause = COMES_BACK_AFTER
@@ -132,6 +136,7 @@ class Line:
             self.back = True
             try:
                 await self.connect()
+                self.is_coming = False
                 return
             except (OSError, wire.Refused, TimeoutError):
                 pause = min(2 * pause, AT_MOST)
@@ -186,6 +191,7 @@ class Table:
         self.waiting = True  # nobody moves before all are there
         for line in self.lines:
             await line.connect()
+            line.is_coming = False
         if not await until(lambda: all(line.at >= 0 for line in self.lines), wire.PATIENCE):
             raise TimeoutError(f"{self.site.name} shows no position")
 
