@@ -3,14 +3,16 @@
 import ast
 import importlib
 import re
+import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import parse_qsl
 
 import pytest
 
 import casemate
-from casemate import Game, UnknownName
-from casemate.rulebook import Rulebook, cited_rules
+from casemate import BadNotation, Game, State, UnknownName
+from casemate.rulebook import Picture, Rulebook, cited_rules, contents, write_page, write_rule, write_text
 from casemate.words import REASONS, Reason
 
 NUMBER = re.compile(r"(?<![\d.])\d+\.\d+(?![\d.])")
@@ -127,6 +129,141 @@ def test_rules_cite_rules_that_exist(game: Game) -> None:
     for rule in game.rulebook.rules.values():
         for cited in re.findall(r"\(([^()]*\d\.\d[^()]*)\)", rule.text):
             assert set(cited_rules(cited)) <= set(game.rulebook.rules), f"{rule.number} cites {cited}"
+
+
+# --- pictures -----------------------------------------------------------------------------------------------------
+
+
+def test_a_picture_belongs_to_what_it_follows() -> None:
+    shown = "```position viewer=1 copies=3\n1 2\nTwo *lines*\nof words.\n```"
+    book = Rulebook.read(SMALL.replace("| a | b |", f"| a | b |\n\n{shown}").replace("Shared.", f"Shared.\n\n{shown}"))
+    picture = Picture("1 2", "Two *lines*\nof words.", {"copies": "3"}, 1)
+    assert book["1.1"].pictures == (picture, picture)
+    assert book["1.2"].pictures == (picture,)
+    assert book["2.1"].pictures == ()
+    assert book.pictures == [picture, picture]
+    assert book["1.1"].text == "First rule.\n\n| a | b |"
+
+
+@pytest.mark.parametrize("wrong", ["```position\n1 2\n```", "```position\n1 2\nWords", "```positions\n1\nWords\n```"])
+def test_a_picture_needs_a_position_and_a_caption(wrong: str) -> None:
+    with pytest.raises(BadNotation, match="a caption"):
+        Rulebook.read(f"## 1 A\n\n**1.1** Rule.\n\n{wrong}\n")
+
+
+def test_every_picture_reads_and_draws(game: Game) -> None:
+    assert len(re.findall("^```", game.rulebook.text, re.MULTILINE)) == 2 * len(game.rulebook.pictures)
+    for picture in game.rulebook.pictures:
+        state = game.read(picture.position, **picture.options)
+        assert state.position == picture.position
+        ElementTree.fromstring(state.svg(picture.viewer))
+        assert len(picture.caption) > 10
+        named = {name for name in re.findall(r"`([^`]+)`", picture.caption) if "=" not in name}
+        assert named <= set(named_in(game, state)), picture.caption
+
+
+def named_in(game: Game, state: State) -> list[str]:
+    """What a caption may name: spots, and answers there or at the start."""
+    spots = re.findall(r'data-spot="([^"]+)"', game.backdrop(None))
+    return [*spots, *(step.text for step in state.steps), *state.moves(), *game.start().moves()]
+
+
+# --- as HTML ------------------------------------------------------------------------------------------------------
+
+
+def elements(html: str, name: str = "*") -> list[ElementTree.Element]:
+    return list(tree(html).iter(name if name != "*" else None))
+
+
+def tree(html: str) -> ElementTree.Element:
+    return ElementTree.fromstring(re.sub(r"(<img [^>]*)>", r"\1/>", f"<page>{html}</page>"))
+
+
+def test_every_rule_and_chapter_is_in_the_page_once(game: Game) -> None:
+    page = elements(write_page(game))
+    ids = [element.get("id") for element in page if element.get("id")]
+    assert sorted(ids) == sorted([f"r{n}" for n in game.rulebook.rules] + [f"c{n}" for n in game.rulebook.chapters])
+    assert [f"c{number}" for number, _ in contents(game.rulebook)] == [each for each in ids if each[0] == "c"]
+    for element in page:
+        if element.get("class") == "numbered":
+            told = " ".join("".join(element.itertext()).split())
+            assert told.startswith(f"{element.get('id', '')[1:]} ")
+
+
+def test_the_page_tells_all_that_the_book_does(game: Game) -> None:
+    """Word for word, marks of Markdown aside."""
+    told = "".join("".join(tree(write_page(game)).itertext()).replace("|", "").split())
+    pictures = re.sub(r"^```position.*\n.+\n|^```$", "", game.rulebook.text, flags=re.MULTILINE)
+    written = re.sub(r"^\|[-|]+$|^> |^#+ |[*`|]", "", pictures, flags=re.MULTILINE)
+    assert told == "".join(written.split())
+
+
+def test_numbers_of_rules_are_links(game: Game) -> None:
+    links = [link for link in elements(write_page(game), "a") if link.get("class") != "number"]
+    assert links
+    for link in links:
+        assert link.get("data-rule") in game.rulebook.rules
+        assert (link.get("href"), link.text) == (f"#r{link.get('data-rule')}", link.get("data-rule"))
+
+
+def test_a_rule_by_itself_leads_to_the_page(game: Game) -> None:
+    for number, rule in game.rulebook.rules.items():
+        html = write_rule(game, number)
+        assert len(elements(html, "blockquote")) == len(rule.examples)
+        assert len(elements(html, "figure")) == len(rule.pictures)
+        for link in elements(html, "a"):
+            assert link.get("href") == f"/rules/{game.name}#r{link.get('data-rule')}"
+    with pytest.raises(UnknownName):
+        write_rule(game, "99.1")
+
+
+def test_pictures_are_told_in_words_and_keep_their_place(game: Game) -> None:
+    images = elements(write_page(game), "img")
+    assert len(images) == len(game.rulebook.pictures)
+    for image, picture in zip(images, game.rulebook.pictures, strict=True):
+        assert image.get("alt") == game.describe(game.read(picture.position, **picture.options)).replace("\n", " ")
+        path, _, asked = image.get("src", "").partition("?")
+        viewer = {} if picture.viewer is None else {"viewer": str(picture.viewer)}
+        assert path == f"/pictures/{game.name}.svg"
+        assert dict(parse_qsl(asked, strict_parsing=True)) == {
+            "position": picture.position,
+            **viewer,
+            **picture.options,
+        }
+        width, height = int(image.get("width", "")), int(image.get("height", ""))
+        assert width / height == pytest.approx(game.size[0] / game.size[1], abs=0.01)
+        assert image.get("loading") == "lazy"
+
+
+def test_wide_tables_can_be_moved(game: Game) -> None:
+    page = elements(write_page(game))
+    tables = [table for element in page if element.get("class") == "wide" for table in element.findall("table")]
+    assert len(tables) == len([element for element in page if element.tag == "table"])
+    for element in page:
+        if element.get("class") == "wide":
+            assert (element.get("tabindex"), element.get("role")) == ("0", "region")
+            assert element.get("aria-label")
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "<script>alert(1)</script>",
+        "a <b onclick=x>b</b>",
+        "<!-- c -->",
+        "[x](javascript:alert(1))",
+        "![x](//example.org/y.png)",
+        "<https://example.org>",
+        '`<i title="x">`',
+        "| <u>a</u> | b |\n|---|---|\n| <s>c</s> | d |",
+        "```html\n<script>\n```",
+        "&lt;script&gt; &quot;",
+    ],
+)
+def test_nothing_in_markdown_comes_through_as_html(hostile: str) -> None:
+    for element in elements(write_text(hostile)):
+        assert element.tag in ("page", "p", "code", "pre", "div", "table", "thead", "tbody", "tr", "th", "td")
+        assert set(element.attrib) <= {"class", "tabindex", "role", "aria-label"}
 
 
 # --- what cites it ------------------------------------------------------------------------------------------------

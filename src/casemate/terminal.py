@@ -22,6 +22,7 @@ import casemate
 from casemate import CHANCE, BadNotation, BadOption, CasemateError, Event, Game, IllegalMove, State, Step, record
 from casemate.bots import LEVELS
 from casemate.dice import Dice
+from casemate.rulebook import Picture
 from casemate.table import ROLL_OVER
 
 HINT_SECONDS = 1.0
@@ -792,7 +793,8 @@ def rule_text(screen: Screen, game: Game, asked: str) -> str:
         return "\n\n".join([screen.bold(f"{asked} {book.chapters[asked]}"), *written])
     if re.fullmatch(r"[\d.]+", asked):
         rule = book[asked]
-        return written_rule(screen, rule.number, rule.text, rule.examples)
+        pictures = (text_picture(screen, game, picture) for picture in rule.pictures)
+        return "\n\n".join([written_rule(screen, rule.number, rule.text, rule.examples), *pictures])
     found = [rule for rule in book.rules.values() if asked.casefold() in rule.text.casefold()]
     if not found:
         raise Refusal(f"no rule speaks of {asked}")
@@ -802,6 +804,12 @@ def rule_text(screen: Screen, game: Game, asked: str) -> str:
 def written_rule(screen: Screen, number: str, text: str, examples: Sequence[str]) -> str:
     parts = [f"{number} {text}", *examples]
     return "\n".join(spoken_paragraph(screen, part) for whole in parts for part in whole.split("\n\n"))
+
+
+def text_picture(screen: Screen, game: Game, picture: Picture) -> str:
+    """A picture of the rulebook as a board of text."""
+    state = game.read(picture.position, **picture.options)
+    return f"{game.text_board(state, screen.is_plain)}\n{spoken_paragraph(screen, picture.caption)}"
 
 
 def spoken_paragraph(screen: Screen, text: str) -> str:

@@ -341,7 +341,7 @@ def draw_strip(player: int, turn: str, due: str, stones: int, near: bool) -> Mar
     return group(
         use(STONES[player], transform="translate(40 44) scale(1.5)"),
         text(NAMES[player] + turn, 76, 37, class_="ironclad-name"),
-        *(text(line, 76, 62 + 23 * n, class_="ironclad-due") for n, line in enumerate(wrap(due, 32))),
+        *(text(line, 76, 62 + 23 * n, class_="ironclad-due") for n, line in enumerate(wrap(due, 33))),
         text(str(stones), 490, 58, class_="ironclad-count"),
         draw_bowl(player, stones),
         transform=f"translate(0 {HEIGHT - STRIP if near else 0})",
@@ -362,8 +362,9 @@ def draw_bowl(player: int, stones: int) -> Markup:
 
 def describe(scene: Scene) -> str:
     """The position as one would tell it to somebody who cannot see the board."""
-    turn = "" if scene.hand is None else f"{NAMES[scene.owner]}'s turn. {NAMES[scene.hand]} acts now: "
-    lines = [turn + (task(scene) if turn else scene.due[:1].upper() + scene.due[1:]) + "."]
+    ended = f"Game over: {scene.due}."
+    turn = ended if scene.hand is None else f"{NAMES[scene.owner]}'s turn. {NAMES[scene.hand]} acts now: {task(scene)}."
+    lines = [turn]
     for player, name in enumerate(NAMES):
         robots = [(square, height) for square, (owner, height) in scene.robots.items() if owner == player]
         told = [f"{square} height {height} cover {scene.cover[square]}" for square, height in robots]

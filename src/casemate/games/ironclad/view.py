@@ -86,9 +86,9 @@ def stones_lying(white: int, black: int) -> Mapping[str, int]:
 
 
 def due(state: State, s: Any) -> str:
-    """What is to be done, in words."""
+    """What is to be done, or how the game ended, in words."""
     if state.ending is not None:
-        return f"game over: {state.ending.text}"
+        return state.ending.text
     return "dice" if state.to_move == CHANCE else WORDS["subgame"](s.due)
 
 
