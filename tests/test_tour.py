@@ -164,6 +164,8 @@ def test_steps_replies_and_dice(tmp_path: Path) -> None:
     last = tour.play(lesson, ["stall 5", "bid 2"])
     assert (last.done, last.says, last.rules) == (True, "Well bid.", ("1.1",))
     assert [step.text for step in last.state.steps[4:]] == ["bid 2", "bid 1", "wait", "1", "1"]
+    tried = tour.play(lesson, ["stall 33", "stall 5", "bid 0", "bid 1", "bid 2"])
+    assert (tried.done, [step.text for step in tried.state.steps]) == (True, [step.text for step in last.state.steps])
     with pytest.raises(IllegalMove):
         tour.play(lesson, ["stall 5", "bid 2", "bid 2"])
 

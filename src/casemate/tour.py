@@ -14,7 +14,7 @@ A game's `tour.toml` has a `title` and the lessons in order, each a table `[[les
 """
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -70,7 +70,7 @@ class Tour:
 
 @dataclass(frozen=True)
 class Outcome:
-    """Where a lesson stands: after a wrong answer, where it stood before."""
+    """Where a lesson stands, and what is to be said of the last answer."""
 
     state: State
     done: bool
@@ -82,22 +82,26 @@ class Outcome:
 
 
 def play(lesson: Lesson, answers: Sequence[str]) -> Outcome:
-    """Play the visitor's answers; refuses what State.play refuses, and more answers than the lesson asks for."""
-    state, dice = lesson.start(), iter(lesson.dice)
-    for step, answer in enumerate(answers):
+    """Play the visitor's answers; one that is legal and wrong changes nothing, and the next is tried in its place.
+
+    Refuses what State.play refuses, and answers after the lesson is done.
+    """
+    state, step, dice, says = lesson.start(), 0, lesson.dice, lesson.task
+    for answer in answers:
         if step == len(lesson.answers):
             raise IllegalMove(f"{answer:.60}", "the lesson is done")
         ahead = state.copy()
         ahead.play(answer)
-        throw(ahead, dice, lesson)
+        left = throw(ahead, dice, lesson)
         if not solves(lesson, step, answer, ahead):
-            return Outcome(state, False, lesson.hints[min(step, len(lesson.hints) - 1)], (lesson.rule,))
+            says = lesson.hints[min(step, len(lesson.hints) - 1)]
+            continue
         for reply in lesson.replies[step] if step < len(lesson.replies) else ():
             ahead.play(reply)
-            throw(ahead, dice, lesson)
-        state = ahead
-    done = len(answers) == len(lesson.answers)
-    return Outcome(state, done, lesson.praise if done else task(lesson, len(answers)), (lesson.rule,))
+            left = throw(ahead, left, lesson)
+        state, step, dice = ahead, step + 1, left
+        says = lesson.praise if step == len(lesson.answers) else task(lesson, step)
+    return Outcome(state, step == len(lesson.answers), says, (lesson.rule,))
 
 
 def task(lesson: Lesson, step: int) -> str:
@@ -113,13 +117,15 @@ def solves(lesson: Lesson, step: int, answer: str, ahead: State) -> bool:
     return ahead.result is None if right == (ANY,) else answer in right
 
 
-def throw(state: State, dice: Iterator[str], lesson: Lesson) -> None:
-    """The dice fall as the lesson says; a throw it says nothing of stays to be made."""
-    while state.to_move == CHANCE:
-        fallen = best(state, lesson.visitor) if lesson.dice == (BEST,) else next(dice, None)
-        if fallen is None:
-            return
-        state.play(fallen)
+def throw(state: State, dice: tuple[str, ...], lesson: Lesson) -> tuple[str, ...]:
+    """The dice fall as the lesson says, those it does not speak of stay to be thrown; returns what is left to fall."""
+    while state.to_move == CHANCE and dice:
+        if dice == (BEST,):
+            state.play(best(state, lesson.visitor))
+        else:
+            state.play(dice[0])
+            dice = dice[1:]
+    return dice
 
 
 def best(state: State, player: int) -> str:
