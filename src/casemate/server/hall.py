@@ -55,8 +55,8 @@ def milliseconds() -> int:
 class Visitor:
     """One connection to a table: what it may do there, and what is on its way to it."""
 
-    def __init__(self, table: Table, person: Person | None) -> None:
-        self.table, self.person = table, person
+    def __init__(self, table: Table, person: Person | None, client: str = "") -> None:
+        self.table, self.person, self.client = table, person, client
         self.seats = table.seats_of(person.id if person else None)
         self.n = 0  # the last change it was told of
         self.waiting: asyncio.Queue[str | None] = asyncio.Queue(WAITING)
@@ -89,6 +89,10 @@ class Room:
 
     def here(self) -> frozenset[int]:
         return frozenset(seat for seats, found in self.visitors.items() if found for seat in seats)
+
+    def crowd(self, client: str) -> int:
+        """How many connections one client has to this table."""
+        return sum(visitor.client == client for found in self.visitors.values() for visitor in found)
 
     def watching(self) -> int:
         return len(self.visitors.get((), ()))
@@ -253,10 +257,10 @@ class Hall:
 
     # --- coming and going ---------------------------------------------------------------------------------------------
 
-    async def come(self, room: Room, person: Person | None) -> Visitor:
+    async def come(self, room: Room, person: Person | None, client: str = "") -> Visitor:
         """Somebody comes to a table and sees the whole of it. Nothing is shown that is not on disk."""
         async with room.busy:
-            visitor = Visitor(room.table, person)
+            visitor = Visitor(room.table, person, client)
             if not self.is_open(room):
                 visitor.leave()
                 return visitor

@@ -9,6 +9,7 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
+from casemate.errors import CasemateError
 from casemate.server.acts import Guest, carry_out, is_slow, tag_of
 from casemate.server.guard import bucket, is_own_page
 from casemate.server.hall import Hall, Room, Visitor, encode
@@ -19,6 +20,7 @@ RATE, BURST = 20.0, 60.0  # messages a second from one connection, and at once
 PATIENCE = 200  # refusals for haste before a connection is ended
 NOT_FOUND, FORBIDDEN, TOO_MUCH, COME_AGAIN = 4404, 4403, 1008, 4000
 CONNECTIONS = 64  # of one client to one table
+COMING = 0.2  # what a connection costs of what a client may ask (app.py)
 decode = msgspec.json.decode
 log = logging.getLogger("casemate")
 
@@ -31,19 +33,30 @@ async def live(socket: WebSocket[Any, Any, Any], id: str) -> None:
     if not is_own_page(socket.headers.get("origin"), socket.headers.get("host"), None):
         await socket.close(FORBIDDEN, "not a page of this site")
         return
+    client = socket.client.host if socket.client else ""
+    if not socket.app.state.costly.allow(client, COMING):
+        await refuse(socket, TOO_MUCH, "too much at once")
+        return
     person = await people.find(token_of(socket))
     try:
         room = await hall.room(id)
-    except LookupError:
-        await socket.accept()
-        await socket.close(NOT_FOUND, "there is no such table")
+    except (LookupError, CasemateError):  # nowhere, or of a game or by rules that are no longer here
+        await refuse(socket, NOT_FOUND, "there is no such table")
+        return
+    if room.crowd(client) >= CONNECTIONS:
+        await refuse(socket, TOO_MUCH, f"at most {CONNECTIONS} connections to a table")
         return
     await socket.accept()
     try:
-        await attend(socket, hall, room, await hall.come(room, person))
+        await attend(socket, hall, room, await hall.come(room, person, client))
     except Exception:
         log.exception("a connection to table %s broke", id)
         raise
+
+
+async def refuse(socket: WebSocket[Any, Any, Any], code: int, why: str) -> None:
+    await socket.accept()  # else a browser is not told the code
+    await socket.close(code, why)
 
 
 async def attend(socket: WebSocket[Any, Any, Any], hall: Hall, room: Room, visitor: Visitor) -> None:
@@ -127,4 +140,7 @@ async def hear(guest: Guest, said: object) -> dict[str, Any] | None:
         if isinstance(said, dict) and isinstance(said.get("answer"), str):
             refused["answer"] = said["answer"][:40]
         return {"refused": refused | tag}
+    except Exception:
+        log.exception("a message to table %s broke", guest.table.id)
+        return {"refused": {"text": "something broke here; it is written down", "rules": ()} | tag}
     return {key: value | tag for key, value in told.items()} if told else None
