@@ -326,7 +326,7 @@ async def lesson(request: Ask, name: str, n: int = 1) -> Response[str]:
         lessons=[{"n": at, "title": each.title, "rule": each.rule} for at, each in enumerate(lessons, 1)],
         lesson={
             "title": chosen.title,
-            "text": Safe(rulebook.write_text(chosen.text)),
+            "text": Safe(rulebook.write_text(chosen.text, game)),
             "rule": chosen.rule,
             "task": chosen.task,
         },
