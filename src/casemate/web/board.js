@@ -91,8 +91,9 @@ export class Board {
     for (const { element, part } of before) {
       changes.gone++;
       if (isStill()) continue;
+      element.removeAttribute("data-at"); // it lies nowhere any more
       this.part(part)?.append(element);
-      this.play(element, [{ opacity: 1 }, { opacity: 0 }])?.finished.catch(() => {}).finally(() => element.remove());
+      this.play(element, [{ opacity: 1 }, { opacity: 0 }]).onfinish = () => element.remove();
     }
     return changes;
   }

@@ -35,7 +35,7 @@ export async function ask(method, path, body) {
   const type = answer.headers.get("Content-Type") ?? "";
   const told = type.includes("json") ? await answer.json() : await answer.text();
   if (answer.ok) return told;
-  const { text = `That did not work (${answer.status}).`, rules } = told.error ?? {};
+  const { text = `That did not work (${answer.status}).`, rules } = told;
   throw Object.assign(new Error(text), { rules });
 }
 
@@ -43,7 +43,7 @@ export async function ask(method, path, body) {
 export function cite(rules) {
   const book = document.body.dataset.rules;
   return (rules ?? []).map((number) =>
-    [" ", h("a", { class: "cite", href: `${book}#${number}`, "data-rule": number, "aria-label": `Rule ${number}` }, number)]);
+    [" ", h("a", { class: "cite", href: `${book}#r${number}`, "data-rule": number, "aria-label": `Rule ${number}` }, number)]);
 }
 export const says = ([text, rules]) => [text, cite(rules)];
 

@@ -111,9 +111,9 @@ const board = new Board($(".board svg"), {
     isSure ? play(answer) : consider(answer);
   },
   touched(spots) {
-    if (spots.length) base = () => [h("p", { class: "faint" }, `${spots.join(", ")} … now touch a marked spot, or Escape.`)];
-    else base = idle;
+    base = spots.length ? () => [h("p", { class: "faint" }, `${spots.join(", ")} … now touch a marked spot, or Escape.`)] : idle;
     retell();
+    if (spots.length) announce(`${spots.join(", ")} … then ${[...board.next().keys()].join(", ")}`);
   },
   async tried(spots) {
     if (looking !== null || !mine()) return;
@@ -123,9 +123,12 @@ const board = new Board($(".board svg"), {
   looked(answer, spot) {
     clearTimeout(board.delay);
     board.delay = setTimeout(() => {
-      if (answer !== null && board.answers.some(([text]) => text === answer)) retell(() => foretelling(answer));
-      else retell(spot === null || !board.labels[spot] ? base : () => [h("p", null, h("b", null, spot), ` ${board.labels[spot]}`), ...base()]);
-    }, answer === null ? 200 : 60);
+      const label = board.labels[spot];
+      if (board.answers.some(([text]) => text === answer)) {
+        retell(() => foretelling(answer));
+        if ($("[data-spot]:focus-visible")) foretell(answer).then((told) => told && announce(inWords(told)));
+      } else retell(label ? () => [h("p", null, h("b", null, spot), ` ${label}`), ...base()] : base);
+    }, answer === null ? 200 : 90);
   },
 });
 
@@ -167,7 +170,12 @@ function refuse(refused) {
 // --- beside the board: what an answer would do, why one is not allowed ----------------------------------------------------
 
 const foretold = new Map();
-const idle = () => (mine() && looking === null ? [h("p", { class: "faint" }, "Touch, drag or type; what is marked can be touched.")] : []);
+function idle() {
+  if (!mine() || looking !== null) return [];
+  const spotless = view.answers.filter(([, spots]) => !spots.length); // nothing on the board says these
+  return [h("p", { class: "faint" }, "Touch, drag or type; what is marked can be touched."),
+    h("div", { class: "choice" }, spotless.map(([answer]) => h("button", { click: () => (asks ? consider(answer) : play(answer)) }, answer)))];
+}
 let base = idle;
 
 function retell(content = base) {
@@ -190,16 +198,20 @@ function note(text) {
 
 function foretelling(answer, ...buttons) {
   const box = h("div", { class: "preview" }, h("h3", null, answer), h("div", { class: "does" }), buttons);
-  const key = `${view.at} ${answer}`;
-  const fill = (told) => {
-    $(".does", box).replaceChildren(
-      ...told.says.map((sentence) => h("p", null, says(sentence))),
-      ...(told.odds.length > 1 ? [oddsPicture(told.odds)] : []));
-  };
-  if (!foretold.has(key)) foretold.set(key, inquire({ do: "preview", answer }));
-  foretold.get(key).then(({ preview }) => preview ? fill(preview) : foretold.delete(key));
+  foretell(answer).then((told) => told && $(".does", box).replaceChildren(
+    ...told.says.map((sentence) => h("p", null, says(sentence))),
+    ...(told.odds.length > 1 ? [oddsPicture(told.odds)] : [])));
   return [box];
 }
+
+/** What the server says an answer would do; asked once for each. */
+function foretell(answer) {
+  const key = `${view.at} ${answer}`;
+  if (!foretold.has(key)) foretold.set(key, inquire({ do: "preview", answer }).then(({ preview }) => preview ?? void foretold.delete(key)));
+  return foretold.get(key);
+}
+const inWords = ({ answer, says: told, odds }) =>
+  [`${answer}:`, ...told.map(([text]) => stop(text)), ...odds.map(([outcome, , chance]) => `${outcome}: ${percent(chance)}.`)].join(" ");
 
 function oddsPicture(odds) {
   const most = Math.max(...odds.map((each) => each[2]));

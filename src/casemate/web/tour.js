@@ -28,9 +28,9 @@ function pick(answers) {
 
 async function play(answer, touched) {
   try {
-    const told = await ask("POST", location.pathname, touched ? { answers: given, touched } : { answers: [...given, answer] });
+    const told = await ask("POST", `/tour/${main.dataset.game}/${main.dataset.n}`, touched ? { answers: given, touched } : { answers: [...given, answer] });
     if (told.why) return refuse(told.why);
-    if (answer) given.push(answer);
+    if (told.at > now.at) given.push(answer); // a wrong answer is not played
     show(told);
   } catch (refusal) {
     refuse({ text: refusal.message, rules: refusal.rules });
@@ -47,6 +47,7 @@ function show(told) {
   now = { ...now, ...told };
   const dice = (told.entry ?? told.log_entry)?.dice;
   if (dice) roll($("#dice"), dice), sound("dice");
+  if (told.lesson?.done) now.answers = [];
   const { moved, gone } = board.show(now);
   sound(gone ? "shot" : moved ? "move" : "placement");
   $("#status").textContent = now.status ?? "";
