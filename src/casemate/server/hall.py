@@ -106,7 +106,7 @@ class Room:
             if found:
                 new = moment.face(seats)
                 old = self.shown.get(seats)
-                told[seats] = encode({"update": view.difference(old, new)} if old else {"view": view.whole(table, new)})
+                told[seats] = encode({"update": moment.difference(old, new)} if old else {"view": view.whole(table, new)})
                 self.shown[seats] = new
             else:
                 self.shown.pop(seats, None)

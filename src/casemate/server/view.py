@@ -9,6 +9,7 @@ from casemate.record import shortened
 from casemate.server.tables import Refused, Seats, Table
 
 Face = dict[str, Any]
+Changes = dict[str, str | None]  # None: gone
 Picture = tuple[dict[str, str], dict[str, str]]  # the moving layer by parts, and what lies where in words
 APART = ("layer", "labels", "log")  # told by their differences
 NOTHING: dict[str, str] = {}
@@ -26,6 +27,7 @@ class Moment:
         self.table, self.asked = table, table.asked
         self.may_agree = may_agree(table)
         self.drawn: dict[int | None, Picture] = {}
+        self.compared: dict[tuple[int, int], Changes] = {}
         self.shared = {
             "n": table.n,
             "at": table.at,
@@ -170,24 +172,8 @@ def whole(table: Table, seen: Face) -> Face:
     }
 
 
-def difference(old: Face, new: Face) -> Face:
-    """What has changed from one face of an audience to the next."""
-    told = {key: value for key, value in new.items() if key not in APART and value != old[key]}
-    told |= {"n": new["n"]}
-    for key in ("layer", "labels"):
-        changed = changes(old[key], new[key])
-        if changed:
-            told[key] = changed
-    common = shared(old["log"], new["log"])
-    if common < len(old["log"]):
-        told["log_from"] = common
-    if common < len(new["log"]):
-        told["log"] = new["log"][common:]
-    return told
-
-
-def changes(old: dict[str, str], new: dict[str, str]) -> dict[str, str | None]:
-    told: dict[str, str | None] = {key: value for key, value in new.items() if old.get(key) != value}
+def changes(old: dict[str, str], new: dict[str, str]) -> Changes:
+    told: Changes = {key: value for key, value in new.items() if old.get(key) != value}
     return told | {key: None for key in old if key not in new}
 
 
