@@ -106,7 +106,8 @@ class Room:
             if found:
                 new = moment.face(seats)
                 old = self.shown.get(seats)
-                told[seats] = encode({"update": moment.difference(old, new)} if old else {"view": view.whole(table, new)})
+                news = {"update": moment.difference(old, new)} if old else {"view": view.whole(table, new)}
+                told[seats] = encode(news)
                 self.shown[seats] = new
             else:
                 self.shown.pop(seats, None)

@@ -71,6 +71,27 @@ class Moment:
             own["log"] = log_for(table, seats)
         return self.shared | own
 
+    def difference(self, old: Face, new: Face) -> Face:
+        """What has changed from one face of an audience to the next."""
+        told = {key: value for key, value in new.items() if key not in APART and value != old[key]}
+        told["n"] = new["n"]
+        for key in ("layer", "labels"):
+            if changed := self.changes(old[key], new[key]):
+                told[key] = changed
+        common = shared(old["log"], new["log"])
+        if common < len(old["log"]):
+            told["log_from"] = common
+        if common < len(new["log"]):
+            told["log"] = new["log"][common:]
+        return told
+
+    def changes(self, old: dict[str, str], new: dict[str, str]) -> Changes:
+        """What has changed in a picture; audiences that see the same picture saw the same one before."""
+        pair = id(old), id(new)
+        if pair not in self.compared:
+            self.compared[pair] = changes(old, new)
+        return self.compared[pair]
+
 
 def status(table: Table) -> str:
     """Who must do what, in a line."""
