@@ -115,11 +115,15 @@ def complain(site: Site, tally: Tally) -> None:
         say(f"  {site.name}: {tally.lost} connections were lost")
 
 
-async def measure_site(site: Site, arguments: argparse.Namespace, server_cores: set[int]) -> dict[str, Figures]:
+async def measure_site(
+    site: Site, arguments: argparse.Namespace, server_cores: set[int], load_cores: set[int]
+) -> dict[str, Figures]:
     """A server of its own from start to stop, under each kind of load."""
-    site.start(server_cores)
+    site.start(cores())
     try:
-        await site.answers()
+        await site.get_ready()
+        site.running.stay_on(server_cores)
+        stay_on(load_cores)
         found = {}
         for kind, rate in (("full", None), ("paced", arguments.rate)):
             say(f"  {site.name}: {kind}")
@@ -128,6 +132,7 @@ async def measure_site(site: Site, arguments: argparse.Namespace, server_cores: 
         return found
     finally:
         site.running.stop()
+        stay_on(server_cores | load_cores)
 
 
 # --- the report -----------------------------------------------------------------------------------------------------
@@ -216,9 +221,9 @@ def split_cores() -> tuple[set[int], set[int]]:
 
 def run(arguments: argparse.Namespace, folder: Path) -> Report:
     server_cores, load_cores = split_cores()
-    stay_on(load_cores)
+    casemate.load(arguments.game).compile()
     sites = sites_of(arguments, folder)
-    found = {site.name: uvloop.run(measure_site(site, arguments, server_cores)) for site in sites}
+    found = {site.name: uvloop.run(measure_site(site, arguments, server_cores, load_cores)) for site in sites}
     report = Report([title(arguments, sites)])
     report_all(report, found, arguments)
     return report

@@ -6,12 +6,12 @@ import signal
 from pathlib import Path
 
 import casemate
-from run import Report, say
+from run import Report, say, stay_on
 from sites import Casemate
 from tables import open_tables, settle
 
 SEED = 1
-WARM_UP = 8.0  # until the compiled rules are taken from the cache
+WARM_UP = 4.0
 HOUSE = Path(casemate.__file__).parent
 SHOWN, FUNCTIONS = 14, 30
 
@@ -21,8 +21,11 @@ Timing = tuple[int, int, float, float, dict[Entry, tuple[int, int, float, float]
 
 async def run(site: Casemate, games: int, seconds: float, cores: tuple[set[int], set[int]]) -> Report:
     site.profile = site.folder / "profile"
-    site.start(cores[0])
-    await site.answers()
+    casemate.load(site.game).compile()
+    site.start(cores[0] | cores[1])
+    await site.get_ready()
+    site.running.stay_on(cores[0])
+    stay_on(cores[1])
     say(f"  {games} games, the next move at once, under cProfile")
     tables, tally = await open_tables(site, games, SEED, None)
     for table in tables:

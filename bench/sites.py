@@ -57,8 +57,12 @@ class Child:
             self.process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=said, stderr=said, env={**os.environ, **surroundings}
             )
-        self.cores = cores
-        os.sched_setaffinity(self.process.pid, cores)
+        self.stay_on(cores)
+
+    def stay_on(self, cores: set[int]) -> None:
+        """Run on these cores only, with all threads there are."""
+        for thread in Path(f"/proc/{self.process.pid}/task").iterdir():
+            os.sched_setaffinity(int(thread.name), cores)
 
     def processor_time(self) -> float:
         """Seconds of processor time so far, of all its threads."""
@@ -144,6 +148,10 @@ class Site(ABC):
                     raise SystemExit(f"{self.name} does not start:\n{self.running.last_words()}") from None
                 await asyncio.sleep(0.005)
 
+    async def get_ready(self) -> None:
+        """Wait until it runs as it will from now on."""
+        await self.answers()
+
     @abstractmethod
     async def hello(self) -> None:
         """Ask something small; an OSError if nobody is there."""
@@ -209,6 +217,13 @@ class Casemate(Site):
         program = ["-m", "casemate"] if self.profile is None else [str(PROFILED), str(self.profile)]
         where = ["--host", wire.HERE, "--port", str(self.port), "--data", str(self.data)]
         return [sys.executable, *program, "serve", *where]
+
+    async def get_ready(self) -> None:
+        """Its compiled rules are in the cache; it takes them from there in the background."""
+        await self.answers()
+        end = perf_counter() + STARTS_WITHIN
+        while "are compiled" not in self.running.last_words() and perf_counter() < end:
+            await asyncio.sleep(0.1)
 
     async def hello(self) -> None:
         await wire.ask(self.port, "GET", "/api/catalogue")
