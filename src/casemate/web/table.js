@@ -123,6 +123,7 @@ const board = new Board($(".board svg"), {
   looked(answer, spot) {
     clearTimeout(board.delay);
     board.delay = setTimeout(() => {
+      if (board.said) return; // what was said stays to be seen
       const label = board.labels[spot];
       if (board.answers.some(([text]) => text === answer)) {
         retell(() => foretelling(answer));
@@ -179,6 +180,8 @@ function idle() {
 let base = idle;
 
 function retell(content = base) {
+  if (content === retell.shown && content !== idle) return; // a focus inside stays
+  retell.shown = content;
   $("#tell").replaceChildren(...content());
   $("#tell").classList.toggle("filled", content !== idle);
 }
@@ -474,7 +477,7 @@ input.addEventListener("input", () => {
   clearTimeout(input.delay);
   const answer = input.value.trim(), answers = view.answers ?? [];
   input.delay = setTimeout(async () => {
-    if (!answer || !mine()) return retell();
+    if (!answer || !mine()) return board.clear();
     const meant = answers.find(([text]) => text === answer);
     if (meant) return board.point(meant[1]), retell(() => foretelling(answer));
     if (answers.some(([text]) => text.startsWith(answer))) return;
