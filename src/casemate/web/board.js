@@ -21,16 +21,19 @@ export class Board {
     this.layer = svg.querySelector(".layer");
     this.shown = svg.querySelector(".marks");
     for (const part of this.layer.children) this.parts.set(part.dataset.part, null);
-    svg.addEventListener("click", (event) => this.clicked(event));
-    svg.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.look(event.target));
-    svg.addEventListener("pointerleave", () => this.look(null));
-    svg.addEventListener("focusin", (event) => (this.rove(event.target), this.pointer === "touch" || this.look(event.target)));
-    svg.addEventListener("focusout", () => this.look(null));
-    svg.addEventListener("keydown", (event) => this.key(event));
-    svg.addEventListener("pointerdown", (event) => this.down(event));
-    svg.addEventListener("pointermove", (event) => this.drag(event));
-    svg.addEventListener("pointerup", (event) => this.drop(event));
-    svg.addEventListener("pointercancel", () => this.letGo());
+    const heard = { // on the figure: listening for the focus would make the picture itself a stop of the tab key
+      click: (event) => this.clicked(event),
+      pointerover: (event) => event.pointerType === "mouse" && this.look(event.target),
+      pointerleave: () => this.look(null),
+      focusin: (event) => (this.rove(event.target), this.pointer === "touch" || this.look(event.target)),
+      focusout: () => this.look(null),
+      keydown: (event) => this.key(event),
+      pointerdown: (event) => this.down(event),
+      pointermove: (event) => this.drag(event),
+      pointerup: (event) => this.drop(event),
+      pointercancel: () => this.letGo(),
+    };
+    for (const [name, listener] of Object.entries(heard)) svg.parentElement.addEventListener(name, listener);
   }
 
   // --- showing ------------------------------------------------------------------------------------------------------

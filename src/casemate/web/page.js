@@ -47,10 +47,11 @@ export function cite(rules) {
 }
 export const says = ([text, rules]) => [text, cite(rules)];
 
-/** Said by screen readers; said again even when it is the same. */
+/** Said by screen readers, one thing after the other. */
 export function announce(text) {
   const voice = $("#voice");
-  if (voice) voice.replaceChildren(h("span", null, text));
+  voice.append(h("p", null, text));
+  if (voice.children.length > 5) voice.firstChild.remove();
 }
 
 let asked; // what opened the rule, to go back to

@@ -25,13 +25,13 @@ function connect() {
   clearTimeout(retry);
   socket?.close();
   const line = socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/live/${id}`);
-  line.onopen = () => { lastWord = performance.now(); };
-  line.onmessage = (event) => { lastWord = performance.now(); tries = 0; receive(JSON.parse(event.data)); };
+  line.onopen = () => { lastWord = performance.now(); setTimeout(() => line === socket && (tries = 0), 5000); };
+  line.onmessage = (event) => { lastWord = performance.now(); receive(JSON.parse(event.data)); };
   line.onclose = ({ code }) => {
     if (line !== socket || code === 4404) return;
     socket = null;
     if (tries++) $("#lost").hidden = false;
-    retry = setTimeout(connect, Math.min(8000, 250 * 2 ** tries) * (0.7 + 0.6 * Math.random()));
+    retry = setTimeout(connect, Math.min(8000, 250 * 1.4 ** tries) * (0.7 + 0.6 * Math.random()));
   };
 }
 const send = (message) => socket?.readyState === WebSocket.OPEN && (socket.send(JSON.stringify(message)), true);
@@ -72,7 +72,7 @@ function renew(told) {
   drawLog(0);
   if (!stays || looking === null) showNow();
   drawAll();
-  if (waiting && waiting.at === view.at) send({ do: "play", ...waiting });
+  if (waiting && waiting.at === view.at && waiting.sent++ < 3) send({ do: "play", ...waiting });
   else waiting = null;
 }
 
@@ -153,7 +153,7 @@ function rollThenShow(dice) {
 
 function play(answer) {
   $("#dice").hidden = true;
-  waiting = { answer, at: view.at, tag: ++tags };
+  waiting = { answer, at: view.at, tag: ++tags, sent: 1 };
   base = idle;
   asked.set(waiting.tag, ({ refused }) => refused && refuse(refused));
   send({ do: "play", ...waiting });
