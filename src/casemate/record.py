@@ -265,7 +265,8 @@ def sections(lines: list[Line]) -> tuple[int, int]:
 
 
 def begins_turns(text: str) -> bool:
-    return bool(TURN.fullmatch(text)) or ":" not in text and text.endswith((f" {RESIGNS}", f" {OUT_OF_TIME}", DRAW_AGREED))
+    ends = (f" {RESIGNS}", f" {OUT_OF_TIME}", DRAW_AGREED)
+    return bool(TURN.fullmatch(text)) or ":" not in text and text.endswith(ends)
 
 
 Headers = dict[str, Line]

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from casemate import compiled, loops, plain, tree
+from casemate.binding import Web
 from casemate.loops import REPORT
 from casemate.table import ANSWERS, DICE, SHEET, TAPE
-from casemate.binding import Web
 
 if TYPE_CHECKING:
     from casemate.game import Game
