@@ -312,7 +312,8 @@ export class Board {
   /** Typing a spot's name goes there. */
   spell(letter) {
     const now = performance.now(), spots = this.spots();
-    this.typed = (now - (this.typedAt ?? 0) < 1200 ? this.typed ?? "" : "") + letter;
+    const longer = (now - (this.typedAt ?? 0) < 1200 ? this.typed : "") + letter;
+    this.typed = [...spots.keys()].some((name) => name.startsWith(longer)) ? longer : letter;
     this.typedAt = now;
     spots.get(this.typed)?.focus();
   }
