@@ -6,6 +6,7 @@ import logging
 import random
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -98,8 +99,8 @@ class Visitor:
 class Screen:
     """What somebody at a table sees: the whole once, then what changes."""
 
-    def __init__(self, socket: ClientConnection) -> None:
-        self.socket = socket
+    def __init__(self, connection: AbstractContextManager[ClientConnection]) -> None:
+        self.socket = connection.__enter__()
         self.view: dict[str, Any] = {}
         self.chat: list[dict[str, Any]] = []
         self.heard: list[dict[str, Any]] = []

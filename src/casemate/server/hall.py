@@ -39,6 +39,7 @@ WAITING = 200  # messages for one connection; who is slower than that must come 
 CHAT_LENGTH, CHAT_SHOWN = 300, 100
 CONTENT = 0.45  # the computer agrees to a draw if it thinks its chances are no better
 RETRY = 5.0
+UNWRITTEN = "this could not be written down, so it was not done: please try again"
 
 
 ENCODER = msgspec.json.Encoder(enc_hook=str)  # markup is text
@@ -67,10 +68,12 @@ class Visitor:
         except asyncio.QueueFull:  # it would miss something: it must come again and see the whole
             self.leave()
 
-    def leave(self) -> None:
+    def leave(self, *last: str) -> None:
+        """End the connection, with a last message if there is one; whoever it is may come again."""
         while not self.waiting.empty():
             self.waiting.get_nowait()
-        self.waiting.put_nowait(None)
+        for message in (*last, None):
+            self.waiting.put_nowait(message)
 
 
 class Room:
@@ -312,9 +315,9 @@ class Hall:
                 told = room.faces()
                 await self.write_down(table, rows)
             except SQLAlchemyError as error:
-                log.error("table %s could not be written: %s", table.id, error)
+                log.error("table %s could not be written: %s", table.id, cause_of(error))
                 self.lay_again(room)
-                raise Refused("this could not be written down, so it was not done: please try again") from None
+                raise Refused(UNWRITTEN) from None
             except BaseException:
                 self.lay_again(room)
                 raise
@@ -333,9 +336,10 @@ class Hall:
     def lay_again(self, room: Room) -> None:
         """Back to what is on disk; everybody sees the whole anew."""
         self.forget(room.table.id)
+        notice = encode({"notice": UNWRITTEN})
         for found in room.visitors.values():
             for visitor in found:
-                visitor.leave()
+                visitor.leave(notice)
 
     async def play(self, room: Room, seats: Seats, answer: object, at: object) -> None:
         await self.do(room, lambda table, now: table.play(seats, answer, at, now))
@@ -398,7 +402,7 @@ class Hall:
         try:
             found = await self.storage.write(lambda database: database.execute(statement).rowcount)
         except SQLAlchemyError as error:
-            log.error("a seat at table %s could not be written: %s", table.id, error)
+            log.error("a seat at table %s could not be written: %s", table.id, cause_of(error))
             found = 0
         if not found:
             table.seats[free] = Seat()
@@ -533,6 +537,11 @@ class Hall:
 
 
 # --- tables on disk ---------------------------------------------------------------------------------------------------
+
+
+def cause_of(error: SQLAlchemyError) -> object:
+    """What the database itself said, in a line."""
+    return getattr(error, "orig", None) or error
 
 
 def new_id() -> str:

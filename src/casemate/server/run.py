@@ -13,6 +13,7 @@ import uvicorn
 
 from casemate.errors import CasemateError
 from casemate.server.app import make_app
+from casemate.server.storage import Storage
 
 HOST, PORT, NEXT = "127.0.0.1", 8321, 20  # where to listen; how many ports to try after the usual one
 MESSAGE = 16_384  # bytes in a message over a socket
@@ -32,8 +33,9 @@ def serve(host: str = HOST, port: int | None = None, folder: Path | None = None,
     """Open the site and keep it open until Ctrl-C."""
     logging.basicConfig(format="%(message)s", level=logging.WARNING)
     logging.getLogger("casemate").setLevel(logging.INFO)
-    listening = listen(host, port)
     kept = folder or home()
+    Storage(kept).close()  # one that cannot be used is refused before anybody is let in
+    listening = listen(host, port)
     app = make_app(kept)
     place = f"http://{host if ':' not in host else f'[{host}]'}:{listening.getsockname()[1]}/"
     print(f"Casemate is open at {place}\nGames are kept in {kept}. Ctrl-C closes the table.", flush=True)
