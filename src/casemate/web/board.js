@@ -9,7 +9,8 @@
 import { isStill } from "./page.js";
 
 const SHIFT = 260; // milliseconds a piece takes to get where it goes
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+  Home: [-1, -1], PageUp: [1, -1], End: [-1, 1], PageDown: [1, 1] }; // as on a number pad
 const middle = (element) => {
   const box = element.getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
@@ -152,6 +153,12 @@ export class Board {
     this.refresh();
     if (exact.length) this.hooks.said(exact, turned ? "turned" : how, all.length > exact.length);
     else this.hooks.touched?.(spots);
+  }
+
+  /** Nothing can be said until the next picture. */
+  rest() {
+    this.answers = [];
+    this.refresh();
   }
 
   /** Show an answer as if it had been touched, without saying it. */
@@ -302,7 +309,7 @@ export class Board {
     for (const [spot, each] of this.spots()) {
       if (each === element || choosy && !next.has(spot)) continue;
       const [dx, dy] = middle(each).map((value, n) => value - [x, y][n]);
-      const along = dx * right + dy * down, aside = Math.abs(dx * down) + Math.abs(dy * right);
+      const along = dx * right + dy * down, aside = Math.abs(dx * down - dy * right);
       const far = along + 2.2 * aside;
       if (along > 1 && far < least) [best, least] = [each, far];
     }
