@@ -1,11 +1,13 @@
 # make play    set up and play           make test    set up and run every check
 # make check   the checks that are fast  make bench   speed, beside OpenSpiel    make clean   forget all that was set up
+# make bench-live   live games over WebSockets, beside boardgame.io; kill -9 under load
 
 PYTHON ?= python3
 VENV := .venv
 PEER := .venv-peer
+LIVE_PEER := build/boardgameio
 
-.PHONY: play test check lint bench clean
+.PHONY: play test check lint bench bench-live clean
 
 play: $(VENV)/ready
 	@$(VENV)/bin/casemate serve --open
@@ -26,6 +28,12 @@ bench: $(VENV)/ready
 		echo "OpenSpiel cannot be installed here: Casemate is measured alone." >&2
 	$(VENV)/bin/python bench/run.py --peer $(PEER)/bin/python
 
+bench-live: $(VENV)/ready
+	@test -e $(LIVE_PEER)/ready || $(MAKE) --no-print-directory $(LIVE_PEER)/ready || \
+		echo "boardgame.io cannot be installed here: Casemate is measured alone." >&2
+	$(VENV)/bin/python bench/live.py --peer $(LIVE_PEER)
+	$(VENV)/bin/python bench/live.py --kill 10
+
 clean:
 	rm -rf $(VENV) $(PEER) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -41,6 +49,13 @@ $(VENV)/ready-to-develop: $(VENV)/ready
 $(PEER)/ready: | $(PEER)/bin/pip
 	$(PEER)/bin/pip install --quiet --disable-pip-version-check --no-deps open_spiel==2.0.2
 	$(PEER)/bin/python -c "import pyspiel"
+	@touch $@
+
+$(LIVE_PEER)/ready: bench/boardgameio/package.json
+	mkdir -p $(LIVE_PEER)
+	cp $< $(LIVE_PEER)
+	npm install --prefix $(LIVE_PEER) --no-package-lock --no-audit --no-fund --ignore-scripts --loglevel=error
+	NODE_PATH=$(LIVE_PEER)/node_modules node -e 'require("boardgame.io/server")'
 	@touch $@
 
 %/bin/pip:
