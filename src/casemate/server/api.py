@@ -8,7 +8,7 @@ import msgspec
 from litestar import Request, Response, Router, get, post, put
 from litestar.datastructures import Cookie
 from litestar.exceptions import ClientException, NotAuthorizedException, NotFoundException
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 import casemate
 from casemate import record
@@ -121,7 +121,7 @@ async def me(request: Ask) -> dict[str, Any]:
 
 
 @post("/me", status_code=201)
-async def introduce(request: Ask, data: Name) -> Response[dict[str, Any]]:
+async def introduce(request: Ask, data: JSONBody[Name]) -> Response[dict[str, Any]]:
     """Become a guest. The `token` is for programs: send it as `Authorization: Bearer ...`; keep it to yourself."""
     limit(request, 1)
     person, token = await request.app.state.people.welcome(data.name)
@@ -129,7 +129,7 @@ async def introduce(request: Ask, data: Name) -> Response[dict[str, Any]]:
 
 
 @put("/me")
-async def rename(request: Ask, data: Name) -> Response[dict[str, Any]]:
+async def rename(request: Ask, data: JSONBody[Name]) -> Response[dict[str, Any]]:
     """Change your name."""
     limit(request, 1)
     person, cookies = await welcomed(request, clean(data.name))
@@ -174,7 +174,7 @@ def told_levels() -> list[dict[str, str]]:
 
 
 @post("/games", status_code=201)
-async def begin(request: Ask, data: NewGame) -> Response[dict[str, Any]]:
+async def begin(request: Ask, data: JSONBody[NewGame]) -> Response[dict[str, Any]]:
     """Begin a game. `clock` is {"kind": "none"}, {"kind": "game", "seconds", "increment"} or {"kind": "move", "days"}.
 
     `page` is its address. For a game with a friend `invitation` is the address to send them; whoever comes first sits
@@ -214,9 +214,9 @@ def read_timing(clock: dict[str, str | int]) -> Timing:
 @get("/games/{id:str}")
 async def look(
     request: Ask,
-    id: str,
-    picture: bool = False,
-    since: Annotated[int | None, Parameter(ge=0)] = None,
+    id: FromPath[str],
+    picture: FromQuery[bool] = False,
+    since: Annotated[int | None, QueryParameter(ge=0)] = None,
 ) -> dict[str, Any]:
     """A game as you may see it: position, log, whose turn, and your legal answers if it is yours.
 
@@ -235,7 +235,7 @@ async def look(
 
 
 @get("/games/{id:str}/frames/{at:int}")
-async def frame(request: Ask, id: str, at: int) -> dict[str, Any]:
+async def frame(request: Ask, id: FromPath[str], at: FromPath[int]) -> dict[str, Any]:
     """The table as it stood after so many answers, with its drawing."""
     room = await room_of(request, id)
     person = await guest_of(request)
@@ -244,7 +244,7 @@ async def frame(request: Ask, id: str, at: int) -> dict[str, Any]:
 
 
 @post("/games/{id:str}/acts", status_code=200)
-async def act(request: Ask, id: str, data: dict[str, Any]) -> dict[str, Any]:
+async def act(request: Ask, id: FromPath[str], data: JSONBody[dict[str, Any]]) -> dict[str, Any]:
     """Do something at a table: the same messages as over the socket, such as {"do": "play", "answer": "...", "at": 3}.
 
     When this returns, it is on disk. A refusal has status 409 and says why.
@@ -258,7 +258,7 @@ async def act(request: Ask, id: str, data: dict[str, Any]) -> dict[str, Any]:
 
 
 @get("/games/{id:str}/record", media_type="text/plain")
-async def written(request: Ask, id: str) -> Response[str]:
+async def written(request: Ask, id: FromPath[str]) -> Response[str]:
     """The game written down; its dice can be checked from this alone once it is over."""
     room = await room_of(request, id)
     await request.app.state.hall.settled(room)
@@ -279,7 +279,7 @@ async def upload(request: Ask) -> Response[dict[str, Any]]:
 
 
 @get("/games/{id:str}/proof")
-async def proof(request: Ask, id: str) -> dict[str, Any]:
+async def proof(request: Ask, id: FromPath[str]) -> dict[str, Any]:
     """Every roll worked out again from the seed that was committed to."""
     room = await room_of(request, id)
     await request.app.state.hall.settled(room)
@@ -289,7 +289,7 @@ async def proof(request: Ask, id: str) -> dict[str, Any]:
 
 
 @post("/games/{id:str}/review", status_code=202)
-async def begin_review(request: Ask, id: str) -> dict[str, Any]:
+async def begin_review(request: Ask, id: FromPath[str]) -> dict[str, Any]:
     """Have a finished game looked back at by the strongest level; GET tells how far it is."""
     limit(request, 5)
     room = await room_of(request, id)
@@ -298,7 +298,7 @@ async def begin_review(request: Ask, id: str) -> dict[str, Any]:
 
 
 @get("/games/{id:str}/review")
-async def review(request: Ask, id: str) -> dict[str, Any]:
+async def review(request: Ask, id: FromPath[str]) -> dict[str, Any]:
     """What the review found: chances after every answer, luck and decisions, turning points."""
     return await review_of(request, await room_of(request, id))
 
@@ -312,7 +312,7 @@ async def review_of(request: Ask, room: Room) -> dict[str, Any]:
 
 
 @post("/study", status_code=200)
-async def study(request: Ask, data: Study) -> dict[str, Any]:
+async def study(request: Ask, data: JSONBody[Study]) -> dict[str, Any]:
     """Any position of a game, with some answers played: its drawing, and what may be answered. Nothing is kept."""
     limit(request, 0.5 + len(data.answers) / ANSWERS_A_TOKEN)
     game = casemate.load(data.game)

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from casemate.errors import CasemateError
 from casemate.server.acts import Guest, carry_out, is_slow, tag_of
@@ -26,7 +27,7 @@ log = logging.getLogger("casemate")
 
 
 @websocket("/live/{id:str}", include_in_schema=False)
-async def live(socket: WebSocket[Any, Any, Any], id: str) -> None:
+async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
     """One connection, from its coming to its going."""
     hall: Hall = socket.app.state.hall
     people: People = socket.app.state.people

@@ -14,6 +14,7 @@ import markupsafe
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from litestar import MediaType, Response, get, post
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, JSONBody
 from litestar.response import Redirect
 from sqlalchemy import Connection as Database
 from sqlalchemy import select
@@ -72,7 +73,7 @@ def packed(name: str) -> bytes:
 
 
 @get("/static/{version:str}/{name:str}", include_in_schema=False)
-async def file(request: Ask, version: str, name: str) -> Response[bytes]:
+async def file(request: Ask, version: FromPath[str], name: FromPath[str]) -> Response[bytes]:
     """A file of the page."""
     if name not in files():
         raise NotFoundException("there is no such file")
@@ -184,7 +185,7 @@ def told_table(room: Room, person: Person | None) -> dict[str, Any]:
 
 
 @get("/g/{id:str}", include_in_schema=False)
-async def table(request: Ask, id: str) -> Response[str]:
+async def table(request: Ask, id: FromPath[str]) -> Response[str]:
     """A table: to play at, to watch, to look back."""
     room, person = await room_of(request, id), await guest_of(request)
     await request.app.state.hall.settled(room)
@@ -210,7 +211,7 @@ def invitation_for(table: Table, seats: tuple[int, ...]) -> str | None:
 
 
 @get("/g/{id:str}/review", include_in_schema=False)
-async def review(request: Ask, id: str) -> Response[str]:
+async def review(request: Ask, id: FromPath[str]) -> Response[str]:
     """What looking back found, as a part of the table's page."""
     room = await room_of(request, id)
     found = await request.app.state.hall.review(room)
@@ -229,7 +230,7 @@ async def review(request: Ask, id: str) -> Response[str]:
 
 
 @get("/j/{id:str}/{key:str}", include_in_schema=False)
-async def invitation(request: Ask, id: str, key: str) -> Response[str]:
+async def invitation(request: Ask, id: FromPath[str], key: FromPath[str]) -> Response[str]:
     """An invitation: to be read before a seat is taken."""
     room, person = await invited(request, id, key), await guest_of(request)
     table = room.table
@@ -253,7 +254,7 @@ async def invitation(request: Ask, id: str, key: str) -> Response[str]:
 
 
 @post("/j/{id:str}/{key:str}", include_in_schema=False)
-async def join(request: Ask, id: str, key: str) -> Response[Any]:
+async def join(request: Ask, id: FromPath[str], key: FromPath[str]) -> Response[Any]:
     """Take the seat."""
     limit(request, 1)
     room = await invited(request, id, key)
@@ -277,7 +278,7 @@ async def invited(request: Ask, id: str, key: str) -> Room:
 
 
 @get("/rules/{name:str}", include_in_schema=False)
-async def rules(request: Ask, name: str) -> Response[str]:
+async def rules(request: Ask, name: FromPath[str]) -> Response[str]:
     """A whole rulebook."""
     game = load(name)
     toc, body = book(name)
@@ -298,7 +299,7 @@ def book(name: str) -> tuple[list[tuple[str, str]], str]:
 
 
 @get("/rules/{name:str}/{number:str}", include_in_schema=False)
-async def rule(name: str, number: str) -> Response[str]:
+async def rule(name: FromPath[str], number: FromPath[str]) -> Response[str]:
     """One rule, to be read beside the board."""
     game = load(name)
     if number not in game.rulebook.rules:
@@ -308,8 +309,14 @@ async def rule(name: str, number: str) -> Response[str]:
     return page("rule.html", None, game=told_game(game), number=number, chapter=found.chapter, body=body)
 
 
-@get(["/tour/{name:str}", "/tour/{name:str}/{n:int}"], include_in_schema=False)
-async def lesson(request: Ask, name: str, n: int = 1) -> Response[str]:
+@get("/tour/{name:str}", include_in_schema=False)
+async def first_lesson(name: FromPath[str]) -> Redirect:
+    """A tour begins at its beginning."""
+    return Redirect(f"/tour/{load(name).name}/1")
+
+
+@get("/tour/{name:str}/{n:int}", include_in_schema=False)
+async def lesson(request: Ask, name: FromPath[str], n: FromPath[int]) -> Response[str]:
     """A lesson of a game's tour."""
     game = load(name)
     lessons = lessons_of(game)
@@ -338,7 +345,9 @@ async def lesson(request: Ask, name: str, n: int = 1) -> Response[str]:
 
 
 @post("/tour/{name:str}/{n:int}", status_code=200, include_in_schema=False)
-async def try_lesson(request: Ask, name: str, n: int, data: dict[str, Any]) -> dict[str, Any]:
+async def try_lesson(
+    request: Ask, name: FromPath[str], n: FromPath[int], data: JSONBody[dict[str, Any]]
+) -> dict[str, Any]:
     """What answers come to in a lesson."""
     limit(request, 0.2)
     lessons = lessons_of(load(name))
@@ -366,7 +375,7 @@ def lessons_of(game: Game) -> tuple[tour.Lesson, ...]:
 
 
 @get("/pictures/{name:str}", include_in_schema=False)
-async def picture(request: Ask, name: str) -> Response[str]:
+async def picture(request: Ask, name: FromPath[str]) -> Response[str]:
     """Any position of a game as a picture."""
     game = load(name.removesuffix(".svg"))
     asked = dict(request.query_params)
@@ -393,5 +402,5 @@ async def docs(request: Ask) -> Response[str]:
 
 
 HANDLERS = [
-    file, icon, lobby, table, review, invitation, join, rules, rule, lesson, try_lesson, picture, docs,
+    file, icon, lobby, table, review, invitation, join, rules, rule, first_lesson, lesson, try_lesson, picture, docs,
 ]  # fmt: skip
