@@ -202,7 +202,7 @@ def sites_of(arguments: argparse.Namespace, folder: Path) -> list[Site]:
     if "ours" in arguments.only:
         sites.append(Casemate(made(folder / "ours"), arguments.game))
     if arguments.peer and "theirs" in arguments.only:
-        packages = arguments.peer / "node_modules"
+        packages = arguments.peer.resolve() / "node_modules"
         sites.append(BoardgameIO(made(folder / "memory"), packages, False, arguments.sending))
         sites.append(BoardgameIO(made(folder / "flatfile"), packages, True, arguments.sending))
     return sites
@@ -238,7 +238,7 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--game", choices=casemate.games(), default=casemate.games()[0])
     parser.add_argument("--games", type=int, default=200, help="tables at once (default: 200)")
     parser.add_argument("--rate", type=float, default=1000.0, help="moves per second when paced (default: 1000)")
-    parser.add_argument("--seconds", type=float, default=15.0, help="length of one measurement (default: 15)")
+    parser.add_argument("--seconds", type=float, default=25.0, help="length of one measurement (default: 25)")
     parser.add_argument("--warm-up", type=float, default=5.0, help="seconds before it (default: 5)")
     parser.add_argument(
         "--sending", choices=("whole", "patch"), default="whole", help="what boardgame.io sends of its state"

@@ -16,6 +16,7 @@ from sites import Place, Site, Told, address
 
 COMES_BACK_AFTER = 0.02  # seconds; then twice as long each time, up to
 AT_MOST = 0.25
+TRIES_AFTER, MOST_TRIES = 0.2, 5  # seconds after which a refused answer is said again, and how often
 
 
 @dataclass
@@ -77,7 +78,15 @@ class Line:
         elif told is not None:
             if told.refused is not None:
                 self.table.tally.refusals.append(told.refused)
+                if self.own and self.own.said < MOST_TRIES:
+                    asyncio.get_running_loop().call_later(TRIES_AFTER, self.insist, self.own)
             self.take(told, now)
+
+    def insist(self, move: Move) -> None:
+        """Too hasty, the server said: once more."""
+        if self.own is move and move.at == self.at:
+            move.said += 1
+            self.send(move)
 
     def take(self, told: Told, now: float) -> None:
         self.answers = self.answers if told.answers is None else told.answers
