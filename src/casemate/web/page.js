@@ -11,7 +11,7 @@ export function h(name, attributes, ...children) {
     if (typeof value === "function") element.addEventListener(key, value);
     else if (value !== false && value != null) element.setAttribute(key, value === true ? "" : value);
   }
-  element.append(...children.flat(Infinity).filter((child) => child != null && child !== ""));
+  element.append(...children.flat(Infinity).filter((child) => child != null && child !== "" && child !== false));
   return element;
 }
 
