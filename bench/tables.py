@@ -6,6 +6,7 @@ the picture they find.
 """
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
@@ -56,7 +57,7 @@ class Line:
         self.mine = self.over = False
         self.answers: list[str] = []
         self.own: Move | None = None  # sent, and not yet in the picture
-        self.theirs: Move | None = None  # sent by the opponent, and not yet in the picture
+        self.theirs: deque[Move] = deque()  # sent by the opponent, and not yet in the picture
         self.back = False  # connected anew: the next picture settles what must be said again
         self.pictures = 0
         self.closed = False
@@ -95,8 +96,8 @@ class Line:
         if told.at is not None:
             self.pictures += told.at > self.at
             self.at = told.at
-            if self.theirs and self.at > self.theirs.at:
-                self.theirs.shown, self.theirs = now, None
+            while self.theirs and self.at > self.theirs[0].at:
+                self.theirs.popleft().shown = now
             if self.own and self.at > self.own.at:
                 self.own.acknowledged, self.own = now, None
             if self.back:
@@ -118,7 +119,7 @@ class Line:
         assert self.seat is not None
         chosen = table.site.choose(table.place, self.answers)
         self.own = Move(self.at, self.seat, chosen, perf_counter())
-        table.players[1 - self.seat].theirs = self.own
+        table.players[1 - self.seat].theirs.append(self.own)
         table.tally.moves.append(self.own)
         table.moves.append(self.own)
         self.send(self.own)
