@@ -1,9 +1,11 @@
 """The site for tests: the real app under the real server, visitors with cookies of their own, and what they see."""
 
 import contextlib
+import importlib
 import json
 import logging
 import random
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
@@ -93,7 +95,8 @@ class Visitor:
         return {"cookie": "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())}
 
     def live(self, id: str, **also: str) -> "Screen":
-        return Screen(connect(f"ws://{self.site.host}/live/{id}", additional_headers=self.headers() | also))
+        address = f"ws://{self.site.host}/live/{id}"
+        return Screen(connect(address, additional_headers=self.headers() | also, max_queue=None))
 
 
 class Screen:
@@ -207,3 +210,31 @@ def open_site(folder: Path, port: int = 0, rate: float = 10_000) -> Iterator[Sit
             for name in names:
                 logging.getLogger(name).removeHandler(log)
             assert not thread.is_alive()
+
+
+TOY = """
+from dataclasses import replace
+from tests.toys import {name}
+
+def own_secrets(state, viewer):
+    hidden = state.steps[len(state.steps) - state.now.hidden :]
+    return {{"own": str([step.text for step in hidden if step.player == viewer])}}
+
+GAME = replace({name}, is_open=False, layer=own_secrets, labels=own_secrets)
+"""
+
+
+@contextlib.contextmanager
+def toy_games(folder: Path, *names: str) -> Iterator[None]:
+    """Toys (toys.py) in the shelf of games, as folders of their own."""
+    for name in names:
+        (folder / name.lower()).mkdir(parents=True)
+        (folder / name.lower() / "__init__.py").write_text(TOY.format(name=name))
+    shelf = importlib.import_module("casemate.games")
+    shelf.__path__.append(str(folder))
+    try:
+        yield
+    finally:
+        shelf.__path__.remove(str(folder))
+        for name in names:
+            sys.modules.pop(f"casemate.games.{name.lower()}", None)
