@@ -11,6 +11,7 @@ export function open(listener) {
   receive = listener;
   connect();
   addEventListener("online", connect);
+  addEventListener("offline", () => ($("#lost").hidden = false)); // the socket may not notice for long
   document.addEventListener("visibilitychange", () => document.hidden || socket || connect());
   setInterval(() => {
     if (socket && performance.now() - lastWord > 45000) socket.close();
