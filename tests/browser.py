@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 import casemate
 from tests.guests import DESKTOP, GAME, PATIENCE, Guest
@@ -87,6 +87,7 @@ def chromium() -> Iterator[Browser]:
     found = shutil.which("chromium")
     if found is None:
         pytest.fail("The page is tested in Chromium, and there is none here: `make test` says how to get it")
+    expect.set_options(timeout=1000 * PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
         yield browser
