@@ -105,6 +105,7 @@ class Screen:
     def __init__(self, connection: AbstractContextManager[ClientConnection]) -> None:
         self.socket = connection.__enter__()
         self.view: dict[str, Any] = {}
+        self.marks: dict[str, str] = {}
         self.chat: list[dict[str, Any]] = []
         self.heard: list[dict[str, Any]] = []
         self.until(lambda told: "view" in told)
@@ -112,7 +113,8 @@ class Screen:
     def hear(self) -> dict[str, Any]:
         """The next message, taken in."""
         told: dict[str, Any] = json.loads(self.socket.recv(PATIENCE))
-        self.view = told.get("view", self.view)
+        if "view" in told:
+            self.view, self.marks = told["view"], dict(told["view"]["marks"])
         update = told.get("update", {})
         if update.get("n", 0) > self.view.get("n", 0):
             self.change(dict(update))
@@ -127,7 +129,11 @@ class Screen:
             self.view[apart] = {key: value for key, value in merged.items() if value is not None}
         del self.view["log"][update.pop("log_from", len(self.view["log"])) :]
         self.view["log"] += update.pop("log", [])
+        self.marks |= update.pop("marks", {})
         self.view |= update
+        self.view["marks"] = {
+            spot: self.marks[spot] for _, spots in self.view["answers"] for spot in spots if spot in self.marks
+        }
 
     def until(self, is_it: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
         """The first message of that kind; all before it are taken in too."""

@@ -14,7 +14,6 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-import msgspec
 from sqlalchemy import Connection as Database
 from sqlalchemy import insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
@@ -30,6 +29,7 @@ from casemate.server.schema import ACTS, CHAT, GAMES, REVIEWS, SEATS
 from casemate.server.storage import Storage
 from casemate.server.tables import Refused, Row, Seat, Seats, Table, told_log
 from casemate.server.thinkers import NoThought, Thinkers
+from casemate.server.view import encode
 
 log = logging.getLogger("casemate")
 ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
@@ -40,13 +40,6 @@ CHAT_LENGTH, CHAT_SHOWN = 300, 100
 CONTENT = 0.45  # the computer agrees to a draw if it thinks its chances are no better
 RETRY = 5.0
 UNWRITTEN = "this could not be written down, so it was not done: please try again"
-
-
-ENCODER = msgspec.json.Encoder(enc_hook=str)  # markup is text
-
-
-def encode(message: object) -> str:
-    return ENCODER.encode(message).decode()
 
 
 def milliseconds() -> int:
@@ -82,7 +75,7 @@ class Room:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.visitors: dict[Seats, list[Visitor]] = {}
-        self.shown: dict[Seats, view.Face] = {}
+        self.shown = view.Shown()
         self.busy = asyncio.Lock()  # one change at a time: on disk, and told to everybody, before the next begins
         self.changed = asyncio.Event()
         self.flag: asyncio.TimerHandle | None = None
@@ -100,21 +93,10 @@ class Room:
     def watching(self) -> int:
         return len(self.visitors.get((), ()))
 
-    def faces(self) -> dict[Seats, str]:
+    def news(self) -> dict[Seats, str]:
         """The next change: what each audience that is here must be told."""
-        table = self.table
-        table.n += 1
-        moment, told = self.moment(), {}
-        for seats, found in self.visitors.items():
-            if found:
-                new = moment.face(seats)
-                old = self.shown.get(seats)
-                news = {"update": moment.difference(old, new)} if old else {"view": view.whole(table, new)}
-                told[seats] = encode(news)
-                self.shown[seats] = new
-            else:
-                self.shown.pop(seats, None)
-        return told
+        self.table.n += 1
+        return self.shown.news(self.moment(), [seats for seats, found in self.visitors.items() if found])
 
     def moment(self) -> view.Moment:
         return view.Moment(self.table, milliseconds(), self.here(), self.watching())
@@ -270,9 +252,9 @@ class Hall:
                 return visitor
             found = room.visitors.setdefault(visitor.seats, [])
             found.append(visitor)
-            told = room.faces()
+            told = room.news()
             visitor.n = room.table.n
-            visitor.tell(encode({"view": view.whole(room.table, room.shown[visitor.seats])}))
+            visitor.tell(encode({"view": room.whole(visitor.seats)}))
             room.tell(told, room.table.n)
         return visitor
 
@@ -287,7 +269,7 @@ class Hall:
     async def show(self, room: Room) -> None:
         """Tell everybody of a change that nothing is written for."""
         async with room.busy:
-            room.tell(room.faces(), room.table.n)
+            room.tell(room.news(), room.table.n)
 
     async def settled(self, room: Room) -> None:
         """Until nothing is on its way to disk."""
@@ -312,7 +294,7 @@ class Hall:
                     self.lay_again(room)
                 raise
             try:
-                told = room.faces()
+                told = room.news()
                 await self.write_down(table, rows)
             except SQLAlchemyError as error:
                 log.error("table %s could not be written: %s", table.id, cause_of(error))

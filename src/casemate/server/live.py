@@ -13,9 +13,10 @@ from litestar.params import FromPath
 from casemate.errors import CasemateError
 from casemate.server.acts import Guest, carry_out, is_slow, tag_of
 from casemate.server.guard import bucket, is_own_page
-from casemate.server.hall import Hall, Room, Visitor, encode
+from casemate.server.hall import Hall, Room, Visitor
 from casemate.server.people import COOKIE, People
 from casemate.server.tables import Refused
+from casemate.server.view import encode
 
 RATE, BURST = 20.0, 60.0  # messages a second from one connection, and at once
 PATIENCE = 200  # refusals for haste before a connection is ended

@@ -3,16 +3,22 @@
 Who sits where decides what is sent: each audience (a tuple of seats, empty for those who watch) has a face of its own.
 """
 
+from collections.abc import Sequence
 from typing import Any
+
+import msgspec
 
 from casemate.record import shortened
 from casemate.server.tables import Refused, Seats, Table
 
 Face = dict[str, Any]
 Changes = dict[str, str | None]  # None: gone
-Picture = tuple[dict[str, str], dict[str, str]]  # the moving layer by parts, and what lies where in words
-APART = ("layer", "labels", "log")  # told by their differences
-NOTHING: dict[str, str] = {}
+Picture = dict[str, dict[str, str]]  # the moving layer by parts, and what lies where in words
+ENCODER = msgspec.json.Encoder(enc_hook=str)  # markup is text
+
+
+def encode(message: object) -> str:
+    return ENCODER.encode(message).decode()
 
 
 def viewer_of(seats: Seats) -> int | None:
@@ -21,20 +27,18 @@ def viewer_of(seats: Seats) -> int | None:
 
 
 class Moment:
-    """One moment of a table: what all see alike, and the pictures, each made once."""
+    """One moment of a table: what all see alike, the pictures by viewers, and what is each audience's own."""
 
     def __init__(self, table: Table, now: int, here: frozenset[int], watching: int) -> None:
         self.table, self.asked = table, table.asked
         self.may_agree = may_agree(table)
-        self.drawn: dict[int | None, Picture] = {}
-        self.compared: dict[tuple[int, int], Changes] = {}
-        self.shared = {
+        self.pictures: dict[int | None, Picture] = {}
+        self.common = {
             "n": table.n,
             "at": table.at,
             "turn": table.state.turn_number,
             "to_move": table.state.to_move,
             "status": status(table),
-            "log": list(table.log),
             "clock": table.clock.shown(now),
             "people": people(table, here),
             "offers": offers(table),
@@ -44,53 +48,88 @@ class Moment:
             "watching": watching,
         }
 
-    def picture(self, viewer: int | None) -> Picture:
-        game, state = self.table.game, self.table.state
-        seen_as = 0 if viewer is None and game.is_open else viewer
-        if seen_as not in self.drawn:
-            self.drawn[seen_as] = (game.layer(state, seen_as), game.labels(state, seen_as))
-        return self.drawn[seen_as]
+    def picture(self, seats: Seats) -> Picture:
+        table = self.table
+        viewer = seen_as(table, seats)
+        if viewer not in self.pictures:
+            layer, labels = table.game.layer(table.state, viewer), table.game.labels(table.state, viewer)
+            self.pictures[viewer] = {"layer": layer, "labels": labels}
+        return self.pictures[viewer]
+
+    def own(self, seats: Seats) -> Face:
+        """What only this audience sees: its answers, with a mark for each spot in them, and what it may do."""
+        table, state, game = self.table, self.table.state, self.table.game
+        is_asked = self.asked is not None and self.asked in seats
+        return {
+            "answers": [(answer, game.spots(answer)) for answer in state.moves()] if is_asked else [],
+            "marks": game.marks(state, viewer_of(seats)) if is_asked else {},
+            "log": log_for(table, seats),
+            "can": allowed(table, seats, is_asked, self.may_agree),
+        }
 
     def face(self, seats: Seats) -> Face:
         """Everything an audience sees, but for what never changes."""
-        table, viewer = self.table, viewer_of(seats)
-        state, game = table.state, table.game
-        layer, labels = self.picture(viewer)
-        is_asked = self.asked is not None and self.asked in seats
-        answers = state.moves() if is_asked else ()
-        own: Face = {
-            "viewer": viewer,
-            "seats": seats,
-            "layer": layer,
-            "labels": labels,
-            "marks": game.marks(state, viewer) if is_asked else NOTHING,
-            "answers": [(answer, game.spots(answer)) for answer in answers],
-            "can": allowed(table, seats, is_asked, self.may_agree),
-        }
-        if table.hidden:
-            own["log"] = log_for(table, seats)
-        return self.shared | own
+        return {"viewer": viewer_of(seats), "seats": seats} | self.common | self.picture(seats) | self.own(seats)
 
-    def difference(self, old: Face, new: Face) -> Face:
-        """What has changed from one face of an audience to the next."""
-        told = {key: value for key, value in new.items() if key not in APART and value != old[key]}
-        told["n"] = new["n"]
-        for key in ("layer", "labels"):
-            if changed := self.changes(old[key], new[key]):
-                told[key] = changed
-        common = shared(old["log"], new["log"])
-        if common < len(old["log"]):
-            told["log_from"] = common
-        if common < len(new["log"]):
-            told["log"] = new["log"][common:]
+
+class Shown:
+    """What has been shown at a table, so that each audience need only be told what has changed since."""
+
+    def __init__(self) -> None:
+        self.common: Face = {}
+        self.pictures: dict[int | None, Picture] = {}
+        self.own: dict[Seats, Face] = {}
+
+    def news(self, moment: Moment, audiences: Sequence[Seats]) -> dict[Seats, str]:
+        """A message for each audience; what several are told alike is written once."""
+        common = inside({"n": moment.common["n"]} | differing(self.common, moment.common))
+        pictures = dict[int | None, str]()
+        told, own = dict[Seats, str](), dict[Seats, Face]()
+        for seats in audiences:
+            own[seats], viewer = moment.own(seats), seen_as(moment.table, seats)
+            picture, old = moment.picture(seats), self.own.get(seats)
+            if old is None:
+                told[seats] = encode({"view": whole(moment.table, moment.face(seats))})
+                continue
+            if viewer not in pictures:
+                pictures[viewer] = inside(changed_picture(self.pictures[viewer], picture))
+            parts = (common, pictures[viewer], inside(changed_own(old, own[seats])))
+            told[seats] = f'{{"update":{{{",".join(part for part in parts if part)}}}}}'
+        self.common, self.pictures, self.own = moment.common, moment.pictures, own
         return told
 
-    def changes(self, old: dict[str, str], new: dict[str, str]) -> Changes:
-        """What has changed in a picture; audiences that see the same picture saw the same one before."""
-        pair = id(old), id(new)
-        if pair not in self.compared:
-            self.compared[pair] = changes(old, new)
-        return self.compared[pair]
+
+def seen_as(table: Table, seats: Seats) -> int | None:
+    """Whose picture an audience sees: where nothing is hidden, those who watch see the first player's."""
+    return viewer_of(seats) if seats or not table.game.is_open else 0
+
+
+def inside(told: Face) -> str:
+    """An object as JSON without its braces."""
+    return encode(told)[1:-1] if told else ""
+
+
+def differing(old: Face, new: Face) -> Face:
+    return {key: value for key, value in new.items() if value != old[key]} if old else new
+
+
+def changed_picture(old: Picture, new: Picture) -> Face:
+    return {key: changed for key in new if (changed := changes(old[key], new[key]))}
+
+
+def changed_own(old: Face, new: Face) -> Face:
+    """Marks stay known when they are not shown, for they come again."""
+    told: Face = {key: new[key] for key in ("answers", "can") if new[key] != old[key]}
+    marks = {spot: mark for spot, mark in new["marks"].items() if old["marks"].get(spot) != mark}
+    if marks:
+        told["marks"] = marks
+    new["marks"] = old["marks"] | marks
+    common = shared(old["log"], new["log"])
+    if common < len(old["log"]):
+        told["log_from"] = common
+    if common < len(new["log"]):
+        told["log"] = new["log"][common:]
+    return told
 
 
 def status(table: Table) -> str:

@@ -11,9 +11,9 @@ export const isMine = () => view.seats.includes(view.to_move) && view.answers?.l
 export const answerOf = (text) => view.answers?.find(([answer]) => answer === text);
 
 /** Take in what has changed; returns the first line of the log that is new, or null. */
-export function merge({ layer, labels, log, log_from: from, ...rest }) {
+export function merge({ layer, labels, marks, log, log_from: from, ...rest }) {
   Object.assign(view, rest);
-  for (const [kept, changes] of [[view.layer, layer], [view.labels, labels]]) {
+  for (const [kept, changes] of [[view.layer, layer], [view.labels, labels], [view.marks, marks]]) {
     for (const [key, value] of Object.entries(changes ?? {})) {
       if (value === null) delete kept[key];
       else kept[key] = value;
