@@ -35,6 +35,8 @@ export class Board {
       pointercancel: () => this.letGo(),
     };
     for (const [name, listener] of Object.entries(heard)) svg.parentElement.addEventListener(name, listener);
+    const hold = (event) => this.grip && event.cancelable && event.preventDefault(); // or the page would be drawn along
+    svg.addEventListener("touchmove", hold, { passive: false });
   }
 
   // --- showing ------------------------------------------------------------------------------------------------------

@@ -162,6 +162,13 @@ function idle() {
 const choices = (answers) =>
   h("div", { class: "choice" }, answers.map(([answer]) => h("button", { click: () => playOrAsk(answer) }, answer)));
 
+/** On a small screen the place covers a part of the board, but never what is held. */
+new ResizeObserver(() => {
+  const place = $("#tell"), held = $(".held")?.getBoundingClientRect(), top = place.getBoundingClientRect().top;
+  const isCovered = getComputedStyle(place).position === "fixed" && held?.bottom > top && held.top < innerHeight;
+  if (isCovered) scrollBy({ top: held.bottom - top + 16, behavior: isStill() ? "auto" : "smooth" });
+}).observe($("#tell"));
+
 function note(text) {
   rest(() => [h("p", null, text)]);
   announce(text);
