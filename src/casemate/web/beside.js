@@ -38,6 +38,8 @@ export function drawBeside() {
   $("#chat").hidden = !view.can.chat;
   $("#review").hidden = !isOver();
   $("#fair").hidden = !view.dice;
+  $("#fair").open ||= isOver() && !drawBeside.isOver;
+  drawBeside.isOver = isOver();
   $("#word").hidden = !view.can.word;
   $("#seal").textContent = view.dice?.commitment ?? "";
   $("#seed").replaceChildren(...(view.dice?.seed ? ["The seed was ", h("code", null, view.dice.seed), "."] : []));

@@ -4,7 +4,7 @@ import { row, words } from "./dice.js";
 import { $, $$, announce, ask, h, says } from "./page.js";
 import { api, main, side, view } from "./state.js";
 
-export const back = { at: null, show() {}, now() {}, fail() {} }; // the moment looked back at, null: now; and who shows it
+export const back = { at: null, status: "", show() {}, now() {}, fail() {} }; // the moment looked back at, null: now; and who shows it
 const frames = new Map();
 let isFetching = false;
 
@@ -52,9 +52,14 @@ async function go(at) {
 }
 
 function showFrame(frame) {
+  back.status = frame.status;
   back.show(frame);
-  $("#status").textContent = `Looking back at ${frame.at} of ${view.at}: ${frame.status}`;
+  drawStatus();
   announce(frame.entry ? `${tell(frame.entry)} ${frame.status}` : frame.status);
+}
+
+export function drawStatus() {
+  $("#status").textContent = back.at === null ? view.status : `Looking back at ${back.at} of ${view.at}: ${back.status}`;
 }
 
 export function comeBack() {

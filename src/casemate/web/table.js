@@ -3,7 +3,7 @@
 import { drawBeside, hear, reviewing, silence } from "./beside.js";
 import { Board } from "./board.js";
 import { roll } from "./dice.js";
-import { back, comeBack, drawLog, drawScrubber, forget, stop, tell } from "./history.js";
+import { back, comeBack, drawLog, drawScrubber, drawStatus, forget, stop, tell } from "./history.js";
 import { inquire, newTag, open, send } from "./line.js";
 import { $, $$, announce, ask, h, isStill, remembered, says } from "./page.js";
 import { drawOffers, drawPeople, wind } from "./people.js";
@@ -71,7 +71,7 @@ function rollThenShow(dice) {
 }
 
 function drawAll() {
-  $("#status").textContent = back.at === null ? view.status : `Looking back at ${back.at} of ${view.at}`;
+  drawStatus();
   $("#status").classList.toggle("yours", isMine());
   $("#result").replaceChildren(...(isOver() ? [h("p", null, says([view.result.text, view.result.rules]))] : []));
   document.title = (isMine() ? "● " : "") + title;
