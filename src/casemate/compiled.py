@@ -56,12 +56,15 @@ def open_cache(label: str, folders: Iterable[Path]) -> Path | None:
     return folder if os.access(folder, os.W_OK) else None
 
 
-def compiler(cache: Path | None) -> Any:
-    """A function that compiles functions and keeps the result in the cache folder."""
+def compiler(cache: Path | None, is_long: bool = True) -> Any:
+    """A function that compiles functions and keeps the result in the cache folder.
+
+    What runs long lets other threads go on meanwhile; for what takes microseconds that would cost more than it gives.
+    """
 
     def compile(function: FunctionType, from_python: bool) -> Any:
         inner = {} if from_python else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-        dispatcher = numba.njit(nogil=True, boundscheck=True, **inner)(function)
+        dispatcher = numba.njit(nogil=is_long, boundscheck=True, **inner)(function)
         template = dispatcher.get_call_template
         # Once for all whole numbers, not again for each constant a function is called with.
         dispatcher.get_call_template = lambda arguments, names: template(

@@ -39,14 +39,15 @@ class Rules:
     def __init__(self, game: "Game", is_compiled: bool) -> None:
         self.game, self.is_compiled = game, is_compiled
         words: dict[Any, Any] = {loops.outcome: game.outcome, loops.worth: game.worth}
-        compile = None
+        compile = quick = None
         if is_compiled:
-            compile = compiled.compiler(compiled.open_cache(game.name, [Path(loops.__file__).parent, game.folder]))
+            cache = compiled.open_cache(game.name, [Path(loops.__file__).parent, game.folder])
+            compile, quick = compiled.compiler(cache), compiled.compiler(cache, is_long=False)
             words |= compiled.instructions()
         common = Web(game.name, words, compile)
         self.webs = {
-            name: Web(f"{game.name}.{name}", words | {loops.turn: game.turn} | table, compile, common)
-            for name, table in (("tape", TAPE), ("dice", DICE), ("tree", tree.TREE))
+            name: Web(f"{game.name}.{name}", words | {loops.turn: game.turn} | table, made, common)
+            for name, table, made in (("tape", TAPE, quick), ("dice", DICE, compile), ("tree", tree.TREE, compile))
         }
         self.go_on = self.bind(loops.go_on)
         self.report = self.bind(loops.report)

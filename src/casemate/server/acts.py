@@ -62,7 +62,7 @@ def is_slow(said: object) -> bool:
 def tag_of(said: object) -> Said:
     """The tag to give back, if there is one worth it."""
     tag = said.get("tag") if isinstance(said, dict) else None
-    is_small = isinstance(tag, (int, float)) or isinstance(tag, str) and len(tag) <= 40
+    is_small = isinstance(tag, (int, float)) and abs(tag) < 1e15 or isinstance(tag, str) and len(tag) <= 40
     return {"tag": tag} if is_small else {}
 
 

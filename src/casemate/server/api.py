@@ -70,7 +70,7 @@ class Study(msgspec.Struct, forbid_unknown_fields=True):
 async def guest_of(request: Ask) -> Person | None:
     """Who speaks; None for somebody new."""
     people: People = request.app.state.people
-    token = token_of(request)
+    token = token_of(request.headers)
     person = await people.find(token)
     if person is None and request.headers.get("authorization", "").lower().startswith("bearer "):
         raise NotAuthorizedException("this token is nobody's: POST /api/me gives you one")
@@ -85,7 +85,7 @@ async def welcomed(request: Ask, name: str = "") -> tuple[Person, list[Cookie]]:
         made, token = await people.welcome(name or None)
         return made, [cookie(request, token)]
     if name and name != person.name:
-        person = await people.rename(str(token_of(request)), person, name)
+        person = await people.rename(str(token_of(request.headers)), person, name)
     return person, []
 
 

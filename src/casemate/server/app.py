@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from litestar import Litestar, Request, Response
 from litestar.config.compression import CompressionConfig
-from litestar.exceptions import HTTPException, PermissionDeniedException
+from litestar.exceptions import ClientException, HTTPException, PermissionDeniedException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
@@ -17,9 +17,9 @@ import casemate
 from casemate import svg
 from casemate.errors import BadNotation, CasemateError, IllegalMove, UnknownName
 from casemate.server import api, pages
-from casemate.server.guard import Headers, Limits, is_own_page
+from casemate.server.guard import HEADERS, Limits, is_own_page
 from casemate.server.hall import Hall
-from casemate.server.live import live
+from casemate.server.live import PLACE, live
 from casemate.server.people import People
 from casemate.server.storage import Storage
 from casemate.server.tables import Refused
@@ -31,7 +31,7 @@ BODY = 1_200_000  # bytes in a request
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
-def make_app(folder: Path) -> Any:
+def make_app(folder: Path) -> "Site":
     """The site as an ASGI application, its games kept in a folder."""
 
     @contextlib.asynccontextmanager
@@ -48,7 +48,7 @@ def make_app(folder: Path) -> Any:
         storage.close()
 
     app = Litestar(
-        route_handlers=[api.router(), live, *pages.HANDLERS],
+        route_handlers=[api.router(), *pages.HANDLERS],
         lifespan=[open_for_business],
         before_request=refuse_strangers,
         exception_handlers={CasemateError: refuse, HTTPException: refuse, Exception: apologise},
@@ -58,7 +58,28 @@ def make_app(folder: Path) -> Any:
         type_encoders={svg.Markup: str},
         logging_config=None,
     )
-    return Headers(app)
+    return Site(app)
+
+
+class Site:
+    """The whole as one ASGI application: sockets go straight to their tables; every page and answer carries the headers
+    that keep browsers from being talked into things.
+    """
+
+    def __init__(self, app: Litestar) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "websocket" and scope["path"].startswith(PLACE):
+            await live(scope, receive, send, self.app.state)
+            return
+
+        async def guarded(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *HEADERS]
+            await send(message)
+
+        await self.app(scope, receive, guarded)
 
 
 def described() -> OpenAPIConfig:
@@ -105,7 +126,9 @@ def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
         text = str(error)
     if "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api"):
         return pages.page("error.html", None, status=status, title=text, code=status, text=text)
-    return Response({"text": text, "rules": rules}, status_code=status, media_type="application/json")
+    headers = (error.headers if isinstance(error, HTTPException) else None) or {}
+    content = {"text": text, "rules": rules}
+    return Response(content, status_code=status, media_type="application/json", headers=headers)
 
 
 def told(error: HTTPException) -> str:
@@ -121,7 +144,7 @@ def told(error: HTTPException) -> str:
 
 def apologise(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """Something of ours broke: it is written to the log, and nothing of it is shown."""
-    if isinstance(error, msgspec.MsgspecError):
-        return refuse(request, Refused(str(error)))
+    if isinstance(error, msgspec.MsgspecError | RecursionError):  # of the framework, reading what was sent
+        return refuse(request, ClientException("this cannot be read: it is not JSON, or nested too deeply"))
     log.error("%s %s broke", request.method, request.url.path, exc_info=error)
     return Response({"text": "something broke here; it is written down", "rules": []}, status_code=500)

@@ -1,9 +1,7 @@
 """What keeps the site whole: limits on how often one client may ask, and answers only to pages of its own."""
 
 import time
-from collections.abc import MutableMapping
 from dataclasses import dataclass
-from typing import Any
 from urllib.parse import urlsplit
 
 CLIENTS = 20_000  # remembered at a time
@@ -77,22 +75,3 @@ def is_own_page(origin: str | None, host: str | None, site: str | None) -> bool:
         return urlsplit(origin).netloc == host
     except ValueError:
         return False
-
-
-class Headers:
-    """Every answer carries the headers that keep browsers from being talked into things (ASGI)."""
-
-    def __init__(self, app: Any) -> None:
-        self.app = app
-
-    async def __call__(self, scope: MutableMapping[str, Any], receive: Any, send: Any) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-
-        async def guarded(message: MutableMapping[str, Any]) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *HEADERS]
-            await send(message)
-
-        await self.app(scope, receive, guarded)

@@ -10,7 +10,9 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+import types
+from collections import deque
+from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -36,6 +38,8 @@ ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 ROOM = 5000  # tables kept open
 QUIET = 600.0  # seconds after which a table nobody stands at is closed
 WAITING = 200  # messages for one connection; who is slower than that must come again
+COME_AGAIN = 4000  # the code of a connection that is ended so that another one may begin
+Send = Callable[[Any], Coroutine[Any, Any, None]]
 CHAT_LENGTH, CHAT_SHOWN = 300, 100
 CONTENT = 0.45  # the computer agrees to a draw if it thinks its chances are no better
 RETRY = 5.0
@@ -47,26 +51,73 @@ def milliseconds() -> int:
 
 
 class Visitor:
-    """One connection to a table: what it may do there, and what is on its way to it."""
+    """One connection to a table: what it may do there, and what is on its way to it.
 
-    def __init__(self, table: Table, person: Person | None, client: str = "") -> None:
-        self.table, self.person, self.client = table, person, client
+    A message is sent at once, without a task of its own, unless the other side is slow to take what came before.
+    """
+
+    def __init__(self, table: Table, person: Person | None, send: Send, client: str = "") -> None:
+        self.table, self.person, self.send, self.client = table, person, send, client
         self.seats = table.seats_of(person.id if person else None)
         self.n = 0  # the last change it was told of
-        self.waiting: asyncio.Queue[str | None] = asyncio.Queue(WAITING)
+        self.waiting: deque[dict[str, Any]] = deque()
+        self.sender: asyncio.Task[None] | None = None
+        self.is_gone = False
 
     def tell(self, message: str) -> None:
-        try:
-            self.waiting.put_nowait(message)
-        except asyncio.QueueFull:  # it would miss something: it must come again and see the whole
+        if len(self.waiting) < WAITING:
+            self.put({"type": "websocket.send", "text": message})
+        else:  # it would miss something: it must come again and see the whole
             self.leave()
+
+    def put(self, message: dict[str, Any]) -> None:
+        if self.is_gone:
+            return
+        if self.sender is not None:
+            self.waiting.append(message)
+            return
+        sending = self.send(message)
+        try:
+            held_up_by = sending.send(None)
+        except StopIteration:
+            return
+        except Exception:  # the line is dead: whoever listens on it will notice
+            self.is_gone = True
+            return
+        self.sender = asyncio.create_task(self.send_on(sending, held_up_by))
+
+    async def send_on(self, sending: Coroutine[Any, Any, None], held_up_by: Any) -> None:
+        """Send the rest of a message, and those that wait behind it."""
+        try:
+            await resumed(sending, held_up_by)
+            while self.waiting:
+                await self.send(self.waiting.popleft())
+        except Exception:
+            self.is_gone = True
+        finally:
+            self.sender = None
 
     def leave(self, *last: str) -> None:
         """End the connection, with a last message if there is one; whoever it is may come again."""
-        while not self.waiting.empty():
-            self.waiting.get_nowait()
-        for message in (*last, None):
-            self.waiting.put_nowait(message)
+        self.waiting.clear()
+        for message in last:
+            self.tell(message)
+        self.put({"type": "websocket.close", "code": COME_AGAIN, "reason": "come again"})
+
+
+@types.coroutine
+def resumed(begun: Coroutine[Any, Any, None], held_up_by: Any) -> Generator[Any, Any, None]:
+    """The rest of a coroutine that has been begun by hand and waits for something."""
+    while True:
+        try:
+            answer = yield held_up_by
+        except BaseException as error:
+            held_up_by = begun.throw(error)
+        else:
+            try:
+                held_up_by = begun.send(answer)
+            except StopIteration:
+                return
 
 
 class Room:
@@ -243,10 +294,10 @@ class Hall:
 
     # --- coming and going ---------------------------------------------------------------------------------------------
 
-    async def come(self, room: Room, person: Person | None, client: str = "") -> Visitor:
+    async def come(self, room: Room, person: Person | None, send: Send, client: str = "") -> Visitor:
         """Somebody comes to a table and sees the whole of it. Nothing is shown that is not on disk."""
         async with room.busy:
-            visitor = Visitor(room.table, person, client)
+            visitor = Visitor(room.table, person, send, client)
             if not self.is_open(room):
                 visitor.leave()
                 return visitor

@@ -1,116 +1,104 @@
-"""A live table over a WebSocket: the whole table first, then every change; answers and acts come back the same way."""
+"""A live table over a WebSocket: the whole table first, then every change; answers and acts come back the same way.
+
+Sockets come straight from the server (ASGI), for a thousand moves a second leave no time for a framework's layers.
+"""
 
 import asyncio
-import contextlib
 import logging
+from collections.abc import Mapping
 from typing import Any
+from urllib.parse import unquote
 
 import msgspec
-from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect
-from litestar.params import FromPath
 
 from casemate.errors import CasemateError
 from casemate.server.acts import Guest, carry_out, is_slow, tag_of
 from casemate.server.guard import bucket, is_own_page
-from casemate.server.hall import Hall, Room, Visitor
-from casemate.server.people import COOKIE, People
+from casemate.server.hall import Hall, Room, Send, Visitor
+from casemate.server.people import COOKIE
 from casemate.server.tables import Refused
 from casemate.server.view import encode
 
+PLACE = "/live/"
 RATE, BURST = 20.0, 60.0  # messages a second from one connection, and at once
 PATIENCE = 200  # refusals for haste before a connection is ended
-NOT_FOUND, FORBIDDEN, TOO_MUCH, COME_AGAIN = 4404, 4403, 1008, 4000
+NOT_FOUND, FORBIDDEN, TOO_MUCH = 4404, 4403, 1008
 CONNECTIONS = 64  # of one client to one table
 COMING = 0.2  # what a connection costs of what a client may ask (app.py)
 decode = msgspec.json.decode
 log = logging.getLogger("casemate")
 
 
-@websocket("/live/{id:str}", include_in_schema=False)
-async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
+async def live(scope: Mapping[str, Any], receive: Any, send: Send, state: Any) -> None:
     """One connection, from its coming to its going."""
-    hall: Hall = socket.app.state.hall
-    people: People = socket.app.state.people
-    if not is_own_page(socket.headers.get("origin"), socket.headers.get("host"), None):
-        await socket.close(FORBIDDEN, "not a page of this site")
+    await receive()  # websocket.connect
+    headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+    if not is_own_page(headers.get("origin"), headers.get("host"), None):
+        await send({"type": "websocket.close", "code": FORBIDDEN, "reason": "not a page of this site"})
         return
-    client = socket.client.host if socket.client else ""
-    if not socket.app.state.costly.allow(client, COMING):
-        await refuse(socket, TOO_MUCH, "too much at once")
+    await send({"type": "websocket.accept"})
+    client = scope["client"][0] if scope.get("client") else ""
+    if not state.costly.allow(client, COMING):
+        await end(send, TOO_MUCH, "too much at once")
         return
-    person = await people.find(token_of(socket))
+    hall: Hall = state.hall
     try:
-        room = await hall.room(id)
+        person = await state.people.find(token_of(headers))
+        room = await hall.room(scope["path"].removeprefix(PLACE))
     except (LookupError, CasemateError):  # nowhere, or of a game or by rules that are no longer here
-        await refuse(socket, NOT_FOUND, "there is no such table")
+        await end(send, NOT_FOUND, "there is no such table")
         return
     if room.crowd(client) >= CONNECTIONS:
-        await refuse(socket, TOO_MUCH, f"at most {CONNECTIONS} connections to a table")
+        await end(send, TOO_MUCH, f"at most {CONNECTIONS} connections to a table")
         return
-    await socket.accept()
-    try:
-        await attend(socket, hall, room, await hall.come(room, person, client))
-    except Exception:
-        log.exception("a connection to table %s broke", id)
-        raise
-
-
-async def refuse(socket: WebSocket[Any, Any, Any], code: int, why: str) -> None:
-    await socket.accept()  # else a browser is not told the code
-    await socket.close(code, why)
-
-
-async def attend(socket: WebSocket[Any, Any, Any], hall: Hall, room: Room, visitor: Visitor) -> None:
-    """While somebody is at a table."""
-    sender = asyncio.create_task(send_on(socket, visitor))
+    visitor = await hall.come(room, person, send, client)
     try:
         if visitor.seats and room.table.is_between_people:
             for line in await hall.chat_so_far(room):
                 visitor.tell(encode({"chat": line}))
-        await listen(socket, hall, room, visitor)
+        await listen(receive, send, hall, room, visitor)
+    except Exception:
+        log.exception("a connection to table %s broke", room.table.id)
     finally:
+        visitor.is_gone = True
         hall.go(room, visitor)
-        sender.cancel()
-        with contextlib.suppress(asyncio.CancelledError, Exception):
-            await sender
+        if visitor.sender is not None:
+            visitor.sender.cancel()
 
 
-def token_of(connection: Any) -> str | None:
-    """Who speaks: by the cookie of a browser, or the token of a program."""
-    bearer = connection.headers.get("authorization", "")
+async def end(send: Send, code: int, why: str) -> None:
+    await send({"type": "websocket.close", "code": code, "reason": why})
+
+
+def token_of(headers: Mapping[str, str]) -> str | None:
+    """Who speaks: by the token of a program, or the cookie of a browser."""
+    bearer = headers.get("authorization", "")
     if bearer.lower().startswith("bearer "):
-        return str(bearer[7:].strip())
-    found: str | None = connection.cookies.get(COOKIE)
-    return found
+        return bearer[7:].strip()
+    for part in headers.get("cookie", "").split(";"):
+        name, _, value = part.strip().partition("=")
+        if name == COOKIE:
+            return unquote(value.strip('"'))
+    return None
 
 
-async def send_on(socket: WebSocket[Any, Any, Any], visitor: Visitor) -> None:
-    """Send what waits, in order."""
-    while (message := await visitor.waiting.get()) is not None:
-        await socket.send_text(message)
-    await socket.close(COME_AGAIN, "come again")
-
-
-async def listen(socket: WebSocket[Any, Any, Any], hall: Hall, room: Room, visitor: Visitor) -> None:
+async def listen(receive: Any, send: Send, hall: Hall, room: Room, visitor: Visitor) -> None:
     """Carry out what is said until the connection ends."""
     tokens, hasty = bucket(RATE, BURST), 0
     guest, thinking = Guest(hall, room, visitor.person), None
     while True:
-        try:
-            text = await socket.receive_data("text")
-        except WebSocketDisconnect:
+        message = await receive()
+        if message["type"] == "websocket.disconnect":
             return
-        said = read(text)
+        said = read(message.get("text") or message.get("bytes"))
         if not tokens.take():
             hasty += 1
             if hasty > PATIENCE:
-                await socket.close(TOO_MUCH, "too much at once")
+                await end(send, TOO_MUCH, "too much at once")
                 return
             slower = {"text": f"slower, please: at most {RATE:.0f} messages a second", "rules": ()}
             visitor.tell(encode({"refused": slower | tag_of(said)}))
-            continue
-        if not is_slow(said):
+        elif not is_slow(said):
             say(visitor, await hear(guest, said))
         elif thinking is None or thinking.done():
             thinking = asyncio.create_task(hear(guest, said))

@@ -142,7 +142,7 @@ class Table:
         """An answer of the player who is asked, and the dice that follow it."""
         self.must_be_played(seats)
         if at is not None and at != self.at:
-            raise Refused(f"the game has gone on: that was answer {at}, and {self.at} have been given")
+            raise Refused(f"the game has gone on: that was answer {at!s:.20}, and {self.at} have been given")
         asked = self.asked
         if asked is None or asked not in seats:
             raise Refused(f"it is for {self.name(asked)} to answer" if asked is not None else "nobody is asked now")
