@@ -1,6 +1,7 @@
 """`casemate serve`: one command, one process, no other service."""
 
 import errno
+import gc
 import logging
 import os
 import socket
@@ -54,6 +55,8 @@ def serve(host: str = HOST, port: int | None = None, folder: Path | None = None,
         server_header=False,
         timeout_graceful_shutdown=FAREWELL,
     )
+    gc.freeze()  # what has been made by now stays: no need to look through it again and again
+    gc.set_threshold(50_000, 20, 50)
     uvicorn.Server(config).run(sockets=[listening])
 
 

@@ -4,18 +4,21 @@ import asyncio
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, insert, text
+from sqlalchemy import Connection, Engine, create_engine, event, text
 
 from casemate.errors import CasemateError
 from casemate.server.schema import ACTS
 
 HEAD = "0001"  # the last step of migrations/versions
 TOGETHER = 400  # jobs in one transaction
+GATHER = 0.003  # seconds between two transactions while much is to be written
 T = TypeVar("T")
 
 
@@ -83,9 +86,12 @@ class Storage:
     # --- the writer's thread ----------------------------------------------------------------------------------------
 
     def write_on(self) -> None:
-        goes_on = True
+        """A job that comes after a pause is written at once, those that come thick and fast together."""
+        goes_on, last = True, 0.0
         while goes_on:
             waiting = [self.jobs.get()]
+            time.sleep(max(0.0, last + GATHER - time.monotonic()))
+            last = time.monotonic()
             while len(waiting) < TOGETHER and not self.jobs.empty():
                 waiting.append(self.jobs.get())
             jobs = [job for job in waiting if job is not None]
@@ -104,10 +110,15 @@ class Storage:
             return [outcome for job in jobs for outcome in self.write_together([job])]
 
 
+COLUMNS = [column.name for column in ACTS.columns]
+ADD_ACT = f"insert into acts ({', '.join(COLUMNS)}) values ({', '.join('?' * len(COLUMNS))})"
+in_columns = itemgetter(*COLUMNS)
+
+
 def carry_out(connection: Connection, jobs: Sequence[Job]) -> list[Any]:
-    rows = [row for job in jobs for row in job.rows]
+    rows = [in_columns(row) for job in jobs for row in job.rows]
     if rows:
-        connection.execute(insert(ACTS), rows)
+        connection.exec_driver_sql(ADD_ACT, rows)
     return [job.do(connection) if job.do else None for job in jobs]
 
 
