@@ -17,7 +17,7 @@ import casemate
 from casemate import svg
 from casemate.errors import BadNotation, CasemateError, IllegalMove, UnknownName
 from casemate.server import api, pages
-from casemate.server.guard import HEADERS, Limits, is_own_page
+from casemate.server.guard import HEADERS, Limits, is_ours, is_own_page
 from casemate.server.hall import Hall
 from casemate.server.live import PLACE, live
 from casemate.server.people import People
@@ -58,12 +58,13 @@ def make_app(folder: Path) -> "Site":
         type_encoders={svg.Markup: str},
         logging_config=None,
     )
+    logging.getLogger("uvicorn.error").addFilter(is_ours)
     return Site(app)
 
 
 class Site:
     """The whole as one ASGI application: sockets go straight to their tables; every page and answer carries the headers
-    that keep browsers from being talked into things.
+    that keep browsers from being talked into things. HEAD is answered as GET, and the server leaves out the body.
     """
 
     def __init__(self, app: Litestar) -> None:
@@ -79,6 +80,8 @@ class Site:
                 message["headers"] = [*message["headers"], *HEADERS]
             await send(message)
 
+        if scope["type"] == "http" and scope["method"] == "HEAD":
+            scope = {**scope, "method": "GET"}
         await self.app(scope, receive, guarded)
 
 

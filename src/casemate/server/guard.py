@@ -1,5 +1,6 @@
 """What keeps the site whole: limits on how often one client may ask, and answers only to pages of its own."""
 
+import logging
 import time
 from dataclasses import dataclass
 from urllib.parse import urlsplit
@@ -63,6 +64,11 @@ class Limits:
                 self.clients.pop(next(iter(self.clients)))
             self.clients[client] = bucket(self.rate, self.size)
         return self.clients[client].take(amount)
+
+
+def is_ours(record: logging.LogRecord) -> bool:
+    """Whether a line of the server's log is about us: what somebody sent is no fault, and needs no traceback."""
+    return not str(record.msg).startswith("Invalid UTF-8")
 
 
 def is_own_page(origin: str | None, host: str | None, site: str | None) -> bool:
