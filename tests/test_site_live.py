@@ -100,7 +100,7 @@ def test_what_changes_is_what_a_newcomer_sees(site: Site, name: str) -> None:
             party.screens[who] = party.visitors[who].live(party.id)
         else:
             asked.play(choice=choice)
-        if choice.random() < 0.15:
+        if choice.random() < 0.08:
             compare(party)
     compare(party)
     assert all(screen.view["result"] for screen in party.screens)
