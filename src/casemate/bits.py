@@ -35,5 +35,6 @@ def nth(places: int, n: int) -> int:
 def each(places: int) -> Iterator[int]:
     """The places in the set, smallest first (not for compiled rules)."""
     while places:
-        yield lowest(places)
-        places &= places - 1
+        first = places & -places
+        yield first.bit_length() - 1
+        places ^= first

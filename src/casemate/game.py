@@ -253,6 +253,13 @@ class State:
         states = self.now.states
         return plain.read(self.game.state, states[1]) if isinstance(states, np.ndarray) else states[1]
 
+    def glance(self, *names: str) -> list[Any]:
+        """Some fields of the position, in Python's own numbers and lists: quicker than all of `here`."""
+        record = self.now.states[1]
+        if isinstance(record, np.void):
+            return [record[name].tolist() for name in names]
+        return [getattr(record, name) for name in names]
+
     @property
     def to_move(self) -> int | None:
         """Who must answer: 0, 1, CHANCE, or None when the game is over."""

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from casemate.game import Game, Option
-from casemate.games.ironclad import board, bot, drawing, notation, turn, view, why
+from casemate.games.ironclad import board, bot, drawing, notation, scene, turn, view, why
 
 GAME = Game(
     name="ironclad",
@@ -45,7 +45,7 @@ GAME = Game(
     backdrop=drawing.draw_backdrop,
     layer=view.layer,
     marks=view.marks,
-    spots=view.spots,
+    spots=scene.spots,
     say=view.say,
     describe=view.describe,
     labels=view.labels,

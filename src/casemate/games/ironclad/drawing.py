@@ -4,11 +4,8 @@ White is pale and round, Black is dark and cut with edges. Robots look forwards:
 and the eyes of the enemy's. The drawing knows the board (1.1-1.3) and nothing of what is legal.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from functools import cache, lru_cache
-from math import cos, hypot, pi, sin
-from textwrap import wrap
+from functools import cache
+from math import cos, pi, sin
 
 from casemate.svg import Markup, circle, element, group, join, path, rect, text, use
 
@@ -16,35 +13,8 @@ NAMES = ("White", "Black")
 KINDS = ("ironclad-white", "ironclad-black")
 STONES = ("ironclad-stone0", "ironclad-stone1")
 SIDE, MARGIN, STRIP = 100, 64, 92
-EMPTY, ENEMY, STONE = 0, -1, -2  # what a mark is drawn around, if no robot to act with
 WIDTH, HEIGHT = 6 * SIDE + 2 * MARGIN, 8 * SIDE + 2 * MARGIN + 2 * STRIP
 LEFT, TOP, RIGHT, BOTTOM = MARGIN, STRIP + MARGIN, WIDTH - MARGIN, HEIGHT - STRIP - MARGIN
-
-
-@dataclass(frozen=True)
-class Scene:
-    """A position as the drawing needs it; spots are squares (`c5`) and intersections (`D4`)."""
-
-    robots: Mapping[str, tuple[int, int]]  # square: player, height; these three in the order of their names
-    stones: Mapping[str, int]  # intersection: player
-    cover: Mapping[str, int]  # square: stones that cover the robot on it
-    bowls: tuple[int, int] = (32, 32)
-    owner: int = 0
-    hand: int | None = 0  # who acts now; None when nobody does
-    due: str = "robots or stones"
-    slid: str | None = None  # the stone barred by 9.8
-    last: tuple[tuple[str, ...], ...] = ()  # the last turn: each move, fire, placement or slide as its spots
-    target: str | None = None  # whom the shots fall on that are being diced for
-    aim: tuple[tuple[str, str], ...] = ()  # shooter, target
-    won: tuple[str, ...] = ()  # the winning string
-    diagonal: bool = False  # option links = eight
-
-
-@cache
-def corners(square: str) -> list[str]:
-    """1.3 The four intersections around a square."""
-    column, row = ord(square[0].upper()), int(square[1])
-    return [f"{chr(column + i)}{row - j}" for i in (0, 1) for j in (0, 1)]
 
 
 @cache
@@ -153,6 +123,7 @@ def draw_backdrop(viewer: int | None) -> str:
         path("".join(lines), class_="ironclad-grid"),
         rect(LEFT, TOP, 6 * SIDE, 8 * SIDE, class_="ironclad-edge"),
         draw_names(viewer),
+        *(draw_strip(player, viewer) for player in (0, 1)),
         draw_spots(viewer),
     )
     return join(parts)
@@ -167,245 +138,25 @@ def draw_names(viewer: int | None) -> Markup:
     return group(group(*squares, class_="ironclad-squares"), group(*crossings, class_="ironclad-crossings"))
 
 
+def strip(player: int, viewer: int | None) -> int:
+    """Where the strip of a player begins: the near one's is below the board."""
+    return HEIGHT - STRIP if player == (viewer or 0) else 0
+
+
+def draw_strip(player: int, viewer: int | None) -> Markup:
+    """Whose strip it is, and an empty bowl (2.2)."""
+    return group(
+        use(STONES[player], transform="translate(40 44) scale(1.5)"),
+        path("M502 26c4 34 30 52 76 52h56c46 0 72-18 76-52z", class_="ironclad-bowl"),
+        transform=f"translate(0 {strip(player, viewer)})",
+    )
+
+
 def draw_spots(viewer: int | None) -> Markup:
     squares = [(f + r, *place(f + r, viewer)) for r in "12345678" for f in "abcdef"]
     crossings = [(c + r, *place(c + r, viewer)) for r in "012345678" for c in "ABCDEFG"]
     touched = [rect(x - 50, y - 50, SIDE, SIDE, data_spot=name) for name, x, y in squares]
     return group(*touched, *(circle(x, y, 30, data_spot=name) for name, x, y in crossings))
-
-
-# The moving layer: everything an action can change. Most of it stays as it was, so the small pieces are kept.
-
-
-def draw_layer(scene: Scene, viewer: int | None) -> dict[str, str]:
-    stones, robots = scene.stones.items(), scene.robots.items()
-    return {
-        "strings": draw_strings(scene, viewer),
-        "last": draw_last(scene, viewer),
-        "aim": draw_aim(scene, viewer),
-        "stones": "".join([draw_piece(STONES[player], spot, viewer) for spot, player in stones]),
-        "bows": draw_bows(scene, viewer),
-        "robots": "".join([draw_piece(robot_id(*robot, viewer), spot, viewer) for spot, robot in robots]),
-        "shields": draw_shields(scene, viewer),
-        "barred": draw_barred(scene, viewer),
-        "strip0": strip(scene, 0, viewer),
-        "strip1": strip(scene, 1, viewer),
-    }
-
-
-@cache
-def draw_piece(symbol: str, spot: str, viewer: int | None) -> Markup:
-    return use(symbol, *place(spot, viewer), data_at=spot)
-
-
-def draw_strings(scene: Scene, viewer: int | None) -> Markup:
-    """8.2 Bars between linked stones, so that a string is seen as one thing; the winning one lies on a ribbon."""
-    ribbon = links(scene.won, scene.diagonal, viewer)
-    parts = [path(ribbon, class_="ironclad-ribbon")] if ribbon else []
-    for player in (0, 1):
-        stones = tuple([spot for spot, owner in scene.stones.items() if owner == player])
-        parts.append(draw_bars(player, stones, scene.diagonal, viewer))
-    return join(parts)
-
-
-@lru_cache(maxsize=2048)
-def draw_bars(player: int, stones: tuple[str, ...], diagonal: bool, viewer: int | None) -> Markup:
-    bars = links(stones, diagonal, viewer)
-    return join([path(bars, class_=f"ironclad-bars{player}{part}") for part in ("-rim", "") if bars])
-
-
-def links(spots: Iterable[str], diagonal: bool, viewer: int | None) -> str:
-    found = set(spots)
-    pairs = [(spot, near) for spot in sorted(found) for near in beside(spot, diagonal) if near in found]
-    return "".join([draw_bar(spot, near, viewer) for spot, near in pairs])
-
-
-@cache
-def beside(spot: str, diagonal: bool) -> list[str]:
-    """8.2 The intersections a stone links to, each pair named once."""
-    steps = ((1, 0), (0, 1), (1, 1), (1, -1))[: 4 if diagonal else 2]
-    return [f"{chr(ord(spot[0]) + x)}{int(spot[1]) + y}" for x, y in steps]
-
-
-@cache
-def draw_bar(spot: str, near: str, viewer: int | None) -> str:
-    return segment(place(spot, viewer), place(near, viewer))
-
-
-def segment(start: tuple[float, float], end: tuple[float, float], skip: float = 0, short: float = 0) -> str:
-    """A line as path data that leaves out so much at its start and at its end."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    length = hypot(dx, dy)
-    a, b = skip / length, 1 - short / length
-    return f"M{start[0] + dx * a:.0f} {start[1] + dy * a:.0f}L{start[0] + dx * b:.0f} {start[1] + dy * b:.0f}"
-
-
-def draw_last(scene: Scene, viewer: int | None) -> Markup:
-    """A trail to where a piece went, a square around a piece that came, a burst where shots fell."""
-    return group(*(draw_done(spots, viewer) for spots in scene.last), class_="ironclad-last")
-
-
-@lru_cache(maxsize=4096)
-def draw_done(spots: tuple[str, ...], viewer: int | None) -> Markup:
-    end, is_robot, moved = place(spots[-1], viewer), spots[-1][0].islower(), len(spots) == 2
-    kind = ("burst", "step")[moved] if is_robot else "stone"
-    mark = use(f"ironclad-last-{kind}", *end)
-    if not moved:
-        return mark
-    start = place(spots[0], viewer)
-    return join([circle(*start, 7), path(segment(start, end, 7, 44 if is_robot else 20)), mark])
-
-
-def draw_marks(scene: Scene, spots: Iterable[str], viewer: int | None) -> dict[str, str]:
-    """What shows that a spot may be touched: a dot, a ring around a piece to act with, a sight on a target."""
-    return {spot: draw_mark(mark_of(scene, spot), spot, viewer) for spot in spots}
-
-
-def mark_of(scene: Scene, spot: str) -> int:
-    """A height for a robot to act with, or what else is there."""
-    if spot in scene.robots:
-        player, height = scene.robots[spot]
-        return height if player == scene.owner else ENEMY
-    return STONE if spot in scene.stones else EMPTY
-
-
-@cache
-def draw_mark(what: int, spot: str, viewer: int | None) -> Markup:
-    x, y = place(spot, viewer)
-    if what == EMPTY:
-        return path(f"M{x:g} {y:g}h0", class_="ironclad-dot")
-    if what == ENEMY:
-        return use("ironclad-sight", x, y, class_="ironclad-mark")
-    if what == STONE:
-        return circle(x, y, 20.5, class_="ironclad-mark")
-    return element("ellipse", cx=x, cy=y + foot(what) - 1, rx=40, ry=23, class_="ironclad-mark")
-
-
-def draw_aim(scene: Scene, viewer: int | None) -> Markup:
-    """6.4 Who fires at the target while the dice are due."""
-    if scene.target is None:
-        return Markup()
-    lines = "".join(segment(place(a, viewer), place(b, viewer), 18, 34) for a, b in scene.aim)
-    shots = [path(lines, class_=f"ironclad-aim{part}") for part in ("-rim", "") if lines]
-    return join([*shots, use("ironclad-sight", *place(scene.target, viewer), class_="ironclad-mark")])
-
-
-def draw_bows(scene: Scene, viewer: int | None) -> Markup:
-    """6.6 A bow before each stone that covers a robot."""
-    covered = [(square, point) for square in scene.robots for point in corners(square) if point in scene.stones]
-    return path("".join([draw_bow(square, point, viewer) for square, point in covered]), class_="ironclad-bows")
-
-
-@cache
-def draw_bow(square: str, point: str, viewer: int | None) -> str:
-    (x, y), (cx, cy) = place(square, viewer), place(point, viewer)
-    i, j = (1 if x > cx else -1), (1 if y > cy else -1)
-    return f"M{cx + 24 * i:g} {cy + 7 * j:g}A25 25 0 0 {int(i == j)} {cx + 7 * i:g} {cy + 24 * j:g}"
-
-
-def draw_shields(scene: Scene, viewer: int | None) -> Markup:
-    """6.6 The number of stones that cover a robot."""
-    shields = (draw_shield(square, cover, viewer) for square, cover in scene.cover.items() if cover)
-    return group(*shields, class_="ironclad-shields")
-
-
-@cache
-def draw_shield(square: str, cover: int, viewer: int | None) -> Markup:
-    x, y = place(square, viewer)
-    return join([use("ironclad-shield", x + 36, y), text(str(cover), x + 36, y + 8)])
-
-
-def draw_barred(scene: Scene, viewer: int | None) -> Markup:
-    """9.8 A chain on the stone that may not be slid."""
-    return Markup() if scene.slid is None else draw_chain(scene.slid, viewer)
-
-
-@cache
-def draw_chain(spot: str, viewer: int | None) -> Markup:
-    x, y = place(spot, viewer)
-    chain = [rect(at, -6, 21, 12, rx=6) for at in (-18, -3)]
-    where = f"translate({x + 11:g} {y + 13:g}) rotate(-35)"
-    return group(group(*chain), group(*chain), class_="ironclad-chain", transform=where)
-
-
-def strip(scene: Scene, player: int, viewer: int | None) -> Markup:
-    near = player == (viewer or 0)
-    turn = "'s turn" if player == scene.owner and scene.hand is not None else ""
-    due = "▸ acts now: " + task(scene) if player == scene.hand else scene.due if near and scene.hand is None else ""
-    return draw_strip(player, turn, due, scene.bowls[player], near)
-
-
-@lru_cache(maxsize=4096)
-def draw_strip(player: int, turn: str, due: str, stones: int, near: bool) -> Markup:
-    """A player's name, what that hand has to do, and the bowl (2.2)."""
-    return group(
-        use(STONES[player], transform="translate(40 44) scale(1.5)"),
-        text(NAMES[player] + turn, 76, 37, class_="ironclad-name"),
-        *(text(line, 76, 62 + 23 * n, class_="ironclad-due") for n, line in enumerate(wrap(due, 33))),
-        text(str(stones), 490, 58, class_="ironclad-count"),
-        draw_bowl(player, stones),
-        transform=f"translate(0 {HEIGHT - STRIP if near else 0})",
-    )
-
-
-def draw_bowl(player: int, stones: int) -> Markup:
-    """The stones left, one by one, heaped from the bottom."""
-    rows = (min(stones, 8), min(max(stones - 8, 0), 11), max(stones - 19, 0))
-    heap = "".join(f"M{-6.5 * n + 6.5:g} {24 - 13 * row}h{13 * n - 12.9:g}" for row, n in enumerate(rows) if n)
-    bowl = path("M-104-18c4 34 30 52 76 52h56c46 0 72-18 76-52z", class_="ironclad-bowl")
-    lines = [path(heap, class_=f"ironclad-heap{player}{part}") for part in ("-rim", "") if heap]
-    return group(bowl, *lines, transform="translate(606 44)")
-
-
-# The position in words.
-
-
-def describe(scene: Scene) -> str:
-    """The position as one would tell it to somebody who cannot see the board."""
-    ended = f"Game over: {scene.due}."
-    turn = ended if scene.hand is None else f"{NAMES[scene.owner]}'s turn. {NAMES[scene.hand]} acts now: {task(scene)}."
-    lines = [turn]
-    for player, name in enumerate(NAMES):
-        robots = [(square, height) for square, (owner, height) in scene.robots.items() if owner == player]
-        told = [f"{square} height {height} cover {scene.cover[square]}" for square, height in robots]
-        lines.append(f"{name} robots: {', '.join(told) or 'none'}.")
-    for player, name in enumerate(NAMES):
-        stones = [spot for spot, owner in scene.stones.items() if owner == player]
-        lines.append(f"{name} stones: {', '.join(stones) or 'none'}; {scene.bowls[player]} in the bowl.")
-    if scene.slid:
-        lines.append(f"The stone on {scene.slid} was slid last and is barred.")
-    if scene.last:
-        lines.append(f"Last turn: {'; '.join(tell(spots) for spots in scene.last)}.")
-    return "\n".join(lines)
-
-
-def task(scene: Scene) -> str:
-    """3.3 What is due, and for whom if the hand is not the owner's."""
-    return scene.due if scene.hand == scene.owner else f"{scene.due} for {NAMES[scene.owner]}"
-
-
-def tell(spots: tuple[str, ...]) -> str:
-    """One action in words."""
-    if spots[0].islower():
-        return f"robot {spots[0]} to {spots[1]}" if len(spots) == 2 else f"fire at {spots[0]}"
-    return f"stone {spots[0]} slid to {spots[1]}" if len(spots) == 2 else f"stone placed on {spots[0]}"
-
-
-def label(scene: Scene) -> dict[str, str]:
-    """What is to be said of each piece."""
-    robots = {square: name_robot(*robot, scene.cover[square]) for square, robot in scene.robots.items()}
-    return robots | {spot: name_stone(player, spot == scene.slid) for spot, player in scene.stones.items()}
-
-
-@cache
-def name_robot(player: int, height: int, cover: int) -> str:
-    return f"{NAMES[player]} robot, height {height}, {f'cover {cover}' if cover else 'no cover'}"
-
-
-@cache
-def name_stone(player: int, is_barred: bool) -> str:
-    """9.8 The stone that was slid last is barred."""
-    return f"{NAMES[player]} stone{', slid last: may not be slid' if is_barred else ''}"
 
 
 STYLE = """

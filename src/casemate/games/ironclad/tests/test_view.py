@@ -37,8 +37,8 @@ def test_how_a_game_ended_has_room_on_the_picture(position: str, moves: list[str
     state = IRONCLAD.read(position)
     for move in moves:
         state.play(move)
-    strip = IRONCLAD.layer(state, 0)["strip0"]
-    lines = re.findall(r'class="ironclad-due">([^<]*)', strip)
+    due = IRONCLAD.layer(state, 0)["due"]
+    lines = re.findall(r'class="ironclad-due">([^<]*)', due)
     assert html.unescape(lines[0]).startswith(said)
     assert len(lines) <= 2
     assert IRONCLAD.describe(state).startswith(f"Game over: {said}")
