@@ -51,7 +51,7 @@ def lots() -> Game:
         turn=lot,
         outcome=is_drawn_out,
         options=(),
-        write_position=lambda s, pending: " ".join(map(str, s.deck)),
+        write_position=lambda state: " ".join(map(str, state.here.deck)),
     )
 
 

@@ -15,11 +15,12 @@ SET_UP = {".git", ".venv", ".venv-peer", "__pycache__", "build", "dist"}
 SET_UP |= {".pytest_cache", ".mypy_cache", ".ruff_cache", ".hypothesis"}
 GAMES_MAY_IMPORT = {"bits", "errors", "game", "svg", "table", "words"}
 ADDRESS = re.compile(r"https?://([\w.-]+)")
-MAY_BE_LINKED = {
+MAY_BE_LINKED = {  # the SVG format; nobody, twice; the machine itself, whichever it is
     "www.w3.org",
     "example.org",
+    "evil.example",
     "127.0.0.1",
-}  # the SVG format; nobody; the machine itself, whichever it is
+}
 MACHINE = re.compile(r"""(?:^|[\s"'`(=:])/(?:home|root|Users|work|tmp|opt|mnt|srv|var)/""")
 
 

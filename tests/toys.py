@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from casemate.errors import BadNotation
-from casemate.game import Game, Option, Step
+from casemate.game import Game, Option, State, Step
 from casemate.plain import Grid
 from casemate.table import choose, choose_secretly, draw, note, offer, offer_all, offers, roll, roll_over
 from casemate.words import Reason
@@ -148,18 +148,19 @@ def fields(s: Any) -> list[str]:
     return [name for name in s.__slots__ if name != "options"]
 
 
-def write_position(s: Any, pending: str | None) -> str:
+def write_position(state: State) -> str:
+    s = state.here
     return " ".join(json.dumps(getattr(s, name), separators=(",", ":")) for name in fields(s))
 
 
-def read_position(text: str, s: Any) -> str | None:
+def read_position(text: str, s: Any) -> Sequence[str]:
     values = text.split(" ")
     if len(values) != len(fields(s)):
         raise BadNotation(f"a position is {len(fields(s))} numbers and lists of numbers")
     for name, value in zip(fields(s), values, strict=True):
         number = json.loads(value)
         setattr(s, name, Grid(number) if isinstance(number, list) else number)
-    return None
+    return ()
 
 
 def write_turn(steps: Sequence[Step]) -> str:

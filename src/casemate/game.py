@@ -85,8 +85,8 @@ class Game:
     options: tuple[Option, ...]
     words: Words
     write_answer: Callable[[int], str]
-    write_position: Callable[[Any, str | None], str]  # a position, and the answer whose dice are still to be rolled
-    read_position: Callable[[str, Any], str | None]  # fills in the position; raises BadNotation
+    write_position: Callable[["State"], str]
+    read_position: Callable[[str, Any], Sequence[str]]  # fills in a position; the answers since; raises BadNotation
     why_not: Callable[[Any, str], tuple[int, ...] | None]  # why not, as a note; None if it is legal; raises BadNotation
     write_turn: Callable[[Sequence["Step"]], str]
     read_turn: Callable[[str], list[str]]
@@ -101,6 +101,7 @@ class Game:
     text_board: Callable[["State", bool], str]
     is_turn_start: Callable[[Any], bool] = bool  # of a position read from text: whether a draw may be agreed on
     labels: Callable[["State", int | None], dict[str, str]] = lambda state, viewer: {}  # what each spot holds
+    write_chance: Callable[[Any, Question, int], str] | None = None  # what dice or cards answer, if not a bare number
     summary: str = ""  # the game in one line
     is_open: bool = True  # nothing is ever hidden: who only watches sees what the first player sees
     resign_rule: str = ""
@@ -162,15 +163,15 @@ class Game:
             raise BadNotation(f"a position is a text, not {type(position).__name__}")
         settled = self.settle(options)
         s = self.blank(settled)
-        pending = self.read_position(position, s)
+        answers = self.read_position(position, s)
         state = State(self, settled, s)
-        if pending is not None:
+        for answer in answers:
             try:
-                state.play(pending)
+                state.play(answer)
             except (IllegalMove, BadNotation) as refusal:
-                raise BadNotation(f"the dice of {pending} cannot be due: {refusal}") from None
-            if state.to_move != CHANCE:
-                raise BadNotation(f"no dice are due after {pending}")
+                raise BadNotation(f"{answer!r:.60} cannot have been answered in this position: {refusal}") from None
+        if answers and state.position != position:
+            raise BadNotation(f"after these answers the position is written {state.position!r:.200}")
         return state
 
     def playouts(self, games: int, seed: int = 0, threads: int = 1, state: "State | None" = None) -> Playouts:
@@ -283,9 +284,7 @@ class State:
     @property
     def position(self) -> str:
         """The position as text."""
-        now = self.now
-        pending = self.steps[-1].text if self.to_move == CHANCE and now.step else None
-        return self.game.write_position(self.here, pending)
+        return self.game.write_position(self)
 
     @property
     def ending(self) -> Event | None:
@@ -309,6 +308,9 @@ class State:
         return now.texts
 
     def write_chance(self, question: Question, code: int) -> str:
+        """What dice or cards answer, as the rulebook writes it."""
+        if self.game.write_chance is not None:
+            return self.game.write_chance(self.here, question, code)
         return f"{code}/{question.dice}" if question.form == ROLL_OVER else str(code)
 
     def moves(self) -> list[str]:

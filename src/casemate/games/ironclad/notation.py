@@ -7,7 +7,7 @@ from typing import Any
 
 from casemate.bits import count, each
 from casemate.errors import BadNotation
-from casemate.game import Step
+from casemate.game import State, Step
 from casemate.games.ironclad.board import (
     BLACK,
     CROSSING,
@@ -117,8 +117,10 @@ def read_turn(text: str) -> list[str]:
 LETTERS = ("ABC", "abc")
 
 
-def write_position(s: Any, pending: str | None) -> str:
+def write_position(state: State) -> str:
     """12.7 Eight fields; 12.8 a ninth while the dice of a fire action are to be rolled."""
+    s = state.here
+    pending = state.steps[-1:] if state.to_move == CHANCE else ()
     robot_rows = (
         "".join(robot_letter(s, 7 * rank + file) for file in range(FILES)) for rank in range(RANKS - 1, -1, -1)
     )
@@ -133,7 +135,7 @@ def write_position(s: Any, pending: str | None) -> str:
         "-" if s.slid == NO_STONE else point_name(s.slid),
         "-" if s.eventful else str(s.quiet),
     ]
-    return " ".join([*fields, pending] if pending else fields)
+    return " ".join([*fields, *(step.text for step in pending)])
 
 
 def robot_letter(s: Any, square: int) -> str:
@@ -152,7 +154,7 @@ def squeeze(row: str) -> str:
     return re.sub(r"\.+", lambda run: str(len(run[0])), row)
 
 
-def read_position(text: str, s: Any) -> str | None:
+def read_position(text: str, s: Any) -> Sequence[str]:
     """12.7 Fills in a position; returns the action whose dice are still to be rolled (12.8)."""
     fields = text.split(" ")
     if len(fields) not in (8, 9):
@@ -171,7 +173,7 @@ def read_position(text: str, s: Any) -> str | None:
     s.slid_before = s.slid
     settle_study(s)
     refuse_impossible(s)
-    return fields[8] if len(fields) == 9 else None
+    return fields[8:]
 
 
 def one_of(text: str, what: str, *allowed: str) -> str:
