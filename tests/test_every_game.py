@@ -1,7 +1,6 @@
 """What is true of every game, found by looking; no game is named here."""
 
 import random
-import re
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,6 +15,7 @@ from hypothesis import strategies as st
 import casemate
 from casemate import CHANCE, BadNotation, BadOption, Game, IllegalMove, State, UnknownName, loops, plain
 from casemate.rules import Rules
+from tests.pictures import spots_of
 
 GAMES = casemate.games()
 NOT_TEXTS = [None, 5, 1.5, b"text", ["text"], True]
@@ -199,8 +199,8 @@ def test_labels_name_what_lies_on_spots_of_the_board(name: str) -> None:
     assert game.summary
     for state in samples(name):
         for viewer in (None, 0, 1):
-            labels, board = game.labels(state, viewer), game.backdrop(viewer)
-            assert set(labels) <= set(re.findall(r'data-spot="([^"]+)"', board))
+            labels = game.labels(state, viewer)
+            assert set(labels) <= set(spots_of(state, viewer))
             assert all(words.strip() for words in labels.values())
 
 

@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.guests import Guest, before_dice, friendly, game, rolls
+from tests.pictures import spots_of
 
 pytest_plugins = ["tests.browser"]
 pytestmark = pytest.mark.slow
@@ -106,7 +107,7 @@ def test_every_spot_has_a_role_and_a_name(visit: Visit) -> None:
     table = guest.begin()
     seen, labels = table.settled(), guest.ask("GET", f"/api/games/{table.id}?picture=true")["labels"]
     told = {name.split(":")[0].split(",")[0]: (role, name) for role, name in tree(guest)}
-    for spot in re.findall(r'data-spot="([^"]+)"', game().backdrop(0)):
+    for spot in spots_of(game().start(), 0):
         role, name = told[spot]
         assert role == "button"
         assert labels.get(spot, "") in name

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from casemate import State
 from tests.guests import Guest, Table, clever, friendly, game
+from tests.pictures import spots_of
 
 pytest_plugins = ["tests.browser"]
 pytestmark = pytest.mark.slow
@@ -107,7 +108,7 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
     table.settled()
     keys.tab_to_board()
     keys.explore()
-    assert set(keys.ways) == set(re.findall(r'data-spot="([^"]+)"', game().backdrop(0)))
+    assert set(keys.ways) == set(spots_of(game().start(), 0))
     keys.spell(table.spots(table.look().answers[0])[0])
     choose = clever(2)
     while not (seen := table.settled()).result:

@@ -11,6 +11,7 @@ from casemate import State
 from casemate.bots import LEVELS
 from casemate.game import Why
 from tests.guests import Guest, Table, before_dice, clever, first_where, game, rolls
+from tests.pictures import spots_of
 
 pytest_plugins = ["tests.browser"]
 pytestmark = pytest.mark.slow
@@ -118,7 +119,7 @@ def refused() -> tuple[State, list[str], Why]:
 
     def is_refused(state: State) -> bool:
         said = {game().spots(answer) for answer in state.moves()}
-        places = re.findall(r'data-spot="([^"]+)"', game().backdrop(0))
+        places = spots_of(game().start(), 0)
         tries = [[piece, place] for piece in {spots[0] for spots in said if len(spots) > 1} for place in places]
         for spots in [*([place] for place in places), *sorted(tries)]:
             meant = game().say(state, spots)

@@ -14,6 +14,7 @@ import casemate
 from casemate import BadNotation, Game, State, UnknownName
 from casemate.rulebook import Picture, Rulebook, cited_rules, contents, write_page, write_rule, write_text
 from casemate.words import REASONS, Reason
+from tests.pictures import spots_of
 
 NUMBER = re.compile(r"(?<![\d.])\d+\.\d+(?![\d.])")
 SMALL = """# A book
@@ -164,8 +165,7 @@ def test_every_picture_reads_and_draws(game: Game) -> None:
 
 def named_in(game: Game, state: State) -> list[str]:
     """What a caption may name: spots, and answers there or at the start."""
-    spots = re.findall(r'data-spot="([^"]+)"', game.backdrop(None))
-    return [*spots, *(step.text for step in state.steps), *state.moves(), *game.start().moves()]
+    return [*spots_of(state), *(step.text for step in state.steps), *state.moves(), *game.start().moves()]
 
 
 # --- as HTML ------------------------------------------------------------------------------------------------------
@@ -221,7 +221,8 @@ def test_pictures_are_told_in_words_and_keep_their_place(game: Game) -> None:
     images = elements(write_page(game), "img")
     assert len(images) == len(game.rulebook.pictures)
     for image, picture in zip(images, game.rulebook.pictures, strict=True):
-        assert image.get("alt") == game.describe(game.read(picture.position, **picture.options)).replace("\n", " ")
+        state = game.read(picture.position, **picture.options)
+        assert image.get("alt") == game.describe(state, picture.viewer).replace("\n", " ")
         path, _, asked = image.get("src", "").partition("?")
         viewer = {} if picture.viewer is None else {"viewer": str(picture.viewer)}
         assert path == f"/pictures/{game.name}.svg"
@@ -231,7 +232,7 @@ def test_pictures_are_told_in_words_and_keep_their_place(game: Game) -> None:
             **picture.options,
         }
         width, height = int(image.get("width", "")), int(image.get("height", ""))
-        assert width / height == pytest.approx(game.size[0] / game.size[1], abs=0.01)
+        assert width / height == pytest.approx(game.frame(state)[2] / game.frame(state)[3], abs=0.01)
         assert image.get("loading") == "lazy"
 
 

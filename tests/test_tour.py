@@ -12,6 +12,7 @@ from casemate import BadNotation, Game, IllegalMove, State, tour
 from casemate.table import CHANCE
 from casemate.tour import ANY, WIN, BadTour, Lesson, Outcome
 from casemate.words import REASONS
+from tests.pictures import spots_of
 from tests.toys import FAIR
 
 LESSONS = [(name, n) for name in casemate.games() for n, _ in enumerate(tour.read(casemate.load(name)).lessons)]
@@ -116,7 +117,7 @@ def rule_numbers(state: State) -> set[str]:
 def sayable(state: State) -> set[str]:
     """What touching one spot, or a piece and a spot, could mean."""
     game = state.game
-    spots = re.findall(r'data-spot="([^"]+)"', game.backdrop(None))
+    spots = spots_of(state)
     touched = [[spot] for spot in spots] + [[piece, spot] for piece in game.labels(state, None) for spot in spots]
     return {said for touches in touched for said in game.say(state, touches)}
 

@@ -134,7 +134,7 @@ def even(s: Any) -> float:
     return 0.5
 
 
-def write_answer(code: int) -> str:
+def write_answer(state: State, code: int) -> str:
     if code == WAIT:
         return "wait"
     return f"bid {code - BID}" if code >= BID else f"stall {code - STALL}"
@@ -187,15 +187,15 @@ FAIR = Game(
     why_not=why_not,
     write_turn=write_turn,
     read_turn=lambda text: text.split(", "),
-    size=(1, 1),
+    frame=lambda state: (0, 0, 1, 1),
     style="",
-    backdrop=lambda viewer: "",
+    backdrop=lambda options, viewer: "",
     layer=lambda state, viewer: {},
     marks=lambda state, viewer: {},
     spots=lambda answer: (answer,),
     say=lambda state, spots: list(spots),
-    describe=lambda state: "",
-    text_board=lambda state, ascii: "",
+    describe=lambda state, viewer: "",
+    text_board=lambda state, viewer, is_plain: "",
 )
 PENNIES = Game(
     name="pennies",
@@ -217,13 +217,13 @@ PENNIES = Game(
     why_not=why_not,
     write_turn=write_turn,
     read_turn=lambda text: text.split(", "),
-    size=(1, 1),
+    frame=lambda state: (0, 0, 1, 1),
     style="",
-    backdrop=lambda viewer: "",
+    backdrop=lambda options, viewer: "",
     layer=lambda state, viewer: {},
     marks=lambda state, viewer: {},
     spots=lambda answer: (answer,),
     say=lambda state, spots: list(spots),
-    describe=lambda state: "",
-    text_board=lambda state, ascii: "",
+    describe=lambda state, viewer: "",
+    text_board=lambda state, viewer, is_plain: "",
 )

@@ -475,8 +475,8 @@ def print_all(screen: Screen, shown: Sequence[Scene]) -> None:
 
 def show_scene(screen: Screen, scene: Scene) -> None:
     state = scene.state
-    screen.say(f"\n{state.game.text_board(state, screen.is_plain)}\n")
-    screen.say(write_result(state) if state.result else f"Turn {state.turn_number}. {what_is_due(state)}")
+    screen.say(f"\n{state.game.text_board(state, None, screen.is_plain)}\n")
+    screen.say(write_result(state) if state.result else f"Turn {state.turn_number}. {what_is_due(state, None)}")
 
 
 def step_through(screen: Screen, shown: Sequence[Scene], at: int) -> None:

@@ -21,6 +21,7 @@ except ImportError:  # everything still works, slower
     numba = None
 
 WANTED = "CASEMATE_PLAIN" not in os.environ
+SOURCES = ("*.py", "*.toml", "*.tsv", "*/*.toml", "*/*.tsv")  # what rules are made from: code, and tables of data
 MONTH = 30 * 24 * 3600
 
 
@@ -34,8 +35,8 @@ def cache_folder(label: str, folders: Iterable[Path]) -> Path:
     for version in (numba.__version__, llvmlite.__version__, platform.python_version(), platform.machine()):
         made_from.update(version.encode())
     for folder in folders:
-        for source in sorted(folder.glob("*.py")):
-            made_from.update(source.name.encode() + b"\0" + source.read_bytes())
+        for source in sorted(found for sources in SOURCES for found in folder.glob(sources)):
+            made_from.update(f"{source.relative_to(folder).as_posix()}\0".encode() + source.read_bytes())
     home = (
         os.environ.get("CASEMATE_CACHE") or Path(os.environ.get("XDG_CACHE_HOME", "~/.cache")).expanduser() / "casemate"
     )

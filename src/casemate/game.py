@@ -24,6 +24,8 @@ from casemate.table import CHANCE, DRAW, ROLL_OVER, SECRET
 from casemate.words import Event, Why, Words, tell
 
 OVER = "the game is over"
+LONGEST_OPTION = 200
+Frame = tuple[float, float, float, float]  # x, y, width and height
 RESIGNS, OUT_OF_TIME = "resigns", "runs out of time"
 FOLDERS = importlib.import_module("casemate.games")  # before the package's own `games` takes the name
 
@@ -37,10 +39,13 @@ class Option:
     values: tuple[str, ...] | tuple[int, ...] | range
     rule: str
     meaning: str
+    form: str = ""  # what is allowed, where that is too long to list
 
     def allowed(self) -> str:
         if isinstance(self.values, range):
             return f"a whole number from {self.values[0]} to {self.values[-1]}"
+        if self.form:
+            return self.form
         return " or ".join(str(value) for value in self.values)
 
     def read(self, value: object) -> int:
@@ -51,9 +56,61 @@ class Option:
                 return allowed if isinstance(allowed, int) else place
         raise BadOption(f"option {self.name} is {self.allowed()} (not {value!r:.60})")
 
-    def write(self, number: int) -> str | int:
-        value = self.values[self.values.index(number) if isinstance(self.values[0], int) else number]
-        return value
+    def tidy(self, value: object) -> str | int:
+        """The value in its one proper form."""
+        number = self.read(value)
+        return number if isinstance(self.values[0], int) else self.values[number]
+
+
+@dataclass(frozen=True)
+class TextOption:
+    """An option whose values are too many to list: `values` are a few of them, `form` says what is allowed.
+
+    `read` gives a value's one proper form and the numbers the rules know it by; it raises ValueError with the reason.
+    """
+
+    name: str
+    default: str
+    values: tuple[str, ...]
+    rule: str
+    meaning: str
+    form: str
+    parse: Callable[[str], tuple[str, Any]]
+
+    def allowed(self) -> str:
+        return self.form
+
+    def read(self, value: object) -> Any:
+        return self.parsed(value)[1]
+
+    def tidy(self, value: object) -> str:
+        return self.parsed(value)[0]
+
+    def parsed(self, value: object) -> tuple[str, Any]:
+        text = value.strip() if isinstance(value, str) else ""
+        if not text or len(text) > LONGEST_OPTION:
+            raise BadOption(f"option {self.name} is {self.form} (not {value!r:.60})")
+        try:
+            return self.parse(text)
+        except ValueError as refusal:
+            raise BadOption(f"option {self.name} is {self.form} (not {value!r:.60}: {refusal})") from None
+
+
+class AnyOrder(tuple[str, ...]):
+    """Spots that may be touched in any order."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True)
+class Whole:
+    """Answers too many to list, each a chain of small ones to the rules and one text to people.
+
+    `menu` gives some of them where such an answer is due, None where an ordinary one is; `read` any that is legal.
+    """
+
+    menu: Callable[["State"], Mapping[str, tuple[int, ...]] | None]
+    read: Callable[["State", str], tuple[int, ...] | None]
 
 
 @dataclass(frozen=True)
@@ -82,26 +139,28 @@ class Game:
     outcome: Callable[[Any], float]  # the first player's share, -1.0 while the game goes on
     worth: Callable[[Any], float]  # the first player's chances at a glance, for bots
     ending: Callable[[Any], tuple[int, ...]]  # how a finished game ended, as a note (words.py)
-    options: tuple[Option, ...]
+    options: tuple[Option | TextOption, ...]
     words: Words
-    write_answer: Callable[[int], str]
+    write_answer: Callable[["State", int], str]
     write_position: Callable[["State"], str]
     read_position: Callable[[str, Any], Sequence[str]]  # fills in a position; the answers since; raises BadNotation
     why_not: Callable[[Any, str], tuple[int, ...] | None]  # why not, as a note; None if it is legal; raises BadNotation
     write_turn: Callable[[Sequence["Step"]], str]
     read_turn: Callable[[str], list[str]]
-    size: tuple[float, float]  # of the picture
+    frame: Callable[["State"], Frame]  # what of the plane the picture shows
     style: str  # CSS
-    backdrop: Callable[[int | None], str]  # SVG: what stands still, `data-spot` on all that can be touched
+    backdrop: Callable[[Mapping[str, str | int], int | None], str]  # SVG: what stands still, whatever is played
     layer: Callable[["State", int | None], dict[str, str]]  # SVG: what moves, part by part; pieces carry `data-at`
     marks: Callable[["State", int | None], dict[str, str]]  # SVG: a mark for each spot that occurs in an answer
     spots: Callable[[str], tuple[str, ...]]  # what one touches to say an answer
     say: Callable[["State", Sequence[str]], list[str]]  # the answers, legal or not, that touching spots could mean
-    describe: Callable[["State"], str]  # the position in words
-    text_board: Callable[["State", bool], str]
+    describe: Callable[["State", int | None], str]  # the position in words; the first line: who must do what
+    text_board: Callable[["State", int | None, bool], str]
     is_turn_start: Callable[[Any], bool] = bool  # of a position read from text: whether a draw may be agreed on
     labels: Callable[["State", int | None], dict[str, str]] = lambda state, viewer: {}  # what each spot holds
-    write_chance: Callable[[Any, Question, int], str] | None = None  # what dice or cards answer, if not a bare number
+    write_chance: Callable[["State", int], str] | None = None  # what dice or cards answer, if not a bare number
+    whole: Whole | None = None  # answers too many to list
+    foresee: Callable[["State", str], dict[str, Fraction] | None] | None = None  # odds that reach beyond the next roll
     summary: str = ""  # the game in one line
     is_open: bool = True  # nothing is ever hidden: who only watches sees what the first player sees
     resign_rule: str = ""
@@ -139,15 +198,14 @@ class Game:
         for name in options:
             if name not in names:
                 raise BadOption(f"{self.title} has no option {name!r:.60}; it has {', '.join(names)}")
-        return {
-            option.name: option.write(option.read(options.get(option.name, option.default))) for option in self.options
-        }
+        return {option.name: option.tidy(options.get(option.name, option.default)) for option in self.options}
 
     def blank(self, options: Mapping[str, object]) -> Record:
         """An empty position with these options."""
         s: Any = plain.blank(self.state)
         for option in self.options:
-            setattr(s.options, option.name, option.read(options[option.name]))
+            value = option.read(options[option.name])
+            setattr(s.options, option.name, plain.grid(list(value)) if isinstance(value, tuple) else value)
         return s
 
     def start(self, /, **options: object) -> "State":
@@ -217,8 +275,9 @@ class Moment:
     step: Step | None
     turn: int
     hidden: int  # how many of the last answers are secret choices not yet revealed
+    codes: tuple[int, ...] = ()  # the answer as the rules know it
     result: tuple[float, float] | None = None
-    texts: dict[str, int] = field(default_factory=dict)
+    texts: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
 
 class State:
@@ -296,21 +355,31 @@ class State:
             return step.events[-1]
         return tell(self.game.ending(self.here), self.game.words)
 
-    def menu(self) -> dict[str, int]:
-        """Every legal answer by its text."""
+    def menu(self) -> dict[str, tuple[int, ...]]:
+        """Every legal answer by its text; some of them where they are too many to list."""
         now = self.now
         if now.result is None and not now.texts and now.question is not None:
-            question, write = now.question, self.game.write_answer
-            if question.asks == CHANCE:
-                now.texts.update((self.write_chance(question, code), code) for code in question.codes)
+            question, game = now.question, self.game
+            whole = game.whole.menu(self) if game.whole is not None and question.asks != CHANCE else None
+            if whole is not None:
+                now.texts.update(whole)
+            elif question.asks == CHANCE:
+                now.texts.update((self.write_chance(question, code), (code,)) for code in question.codes)
             else:
-                now.texts.update((write(code), code) for code in question.codes)
+                now.texts.update((game.write_answer(self, code), (code,)) for code in question.codes)
         return now.texts
+
+    def read_answer(self, move: str) -> tuple[int, ...] | None:
+        """A legal answer as the rules know it, None if it is not legal."""
+        codes = self.menu().get(move)
+        if codes is None and self.game.whole is not None and self.to_move in (0, 1):
+            codes = self.game.whole.read(self, move)
+        return codes
 
     def write_chance(self, question: Question, code: int) -> str:
         """What dice or cards answer, as the rulebook writes it."""
         if self.game.write_chance is not None:
-            return self.game.write_chance(self.here, question, code)
+            return self.game.write_chance(self, code)
         return f"{code}/{question.dice}" if question.form == ROLL_OVER else str(code)
 
     def moves(self) -> list[str]:
@@ -325,14 +394,18 @@ class State:
         return dict(zip(self.menu(), odds(question), strict=True))
 
     def odds(self, move: str) -> dict[str, Fraction]:
-        """What `chances()` will be after a move, before making it. Empty when the move leaves nothing to chance."""
+        """What `chances()` will be after a move, before making it. Empty when the move leaves nothing to chance.
+
+        A rulebook may look further: to the outcome of a whole fight, all choices in it made as well as can be.
+        """
         ahead = self.copy()
         ahead.play(move)
-        return ahead.chances()
+        foreseen = self.game.foresee(self, move) if self.game.foresee is not None and self.to_move != CHANCE else None
+        return ahead.chances() if foreseen is None else foreseen
 
     def why(self, move: str) -> Why | None:
         """Why a move is not legal; None if it is. Refuses with BadNotation what is no move at all."""
-        if move in self.menu():
+        if self.read_answer(move) is not None:
             return None
         if self.result is not None and self.ending is not None:
             return Why(f"{OVER}: {self.ending.text}", self.ending.rules)
@@ -348,19 +421,21 @@ class State:
 
     def play(self, move: str) -> list[Event]:
         """Give an answer; returns what came of it. Refuses what is not legal, changing nothing."""
-        code = self.menu().get(move) if isinstance(move, str) else None
-        if code is None:
+        codes = self.read_answer(move) if isinstance(move, str) else None
+        if codes is None:
             self.refuse(move)
         now = self.now
         question = now.question
-        assert question is not None and code is not None
+        assert question is not None and codes is not None
         game = self.game
-        states, answers, asked, notes = game.rules.ask(now.states, (*now.answers, code))
+        states, answers, asked, notes = game.rules.ask(now.states, (*now.answers, *codes))
         events = tuple(tell(note, game.words) for note in notes)
         step = Step(question.asks, move, events, now.turn)
         turn = now.turn if answers else now.turn + 1
         hidden = now.hidden + 1 if question.form == SECRET and asked is not None and asked.form == SECRET else 0
-        self.moments.append(Moment(states, answers, asked, step, turn, hidden, result=self.settled(states, asked)))
+        self.moments.append(
+            Moment(states, answers, asked, step, turn, hidden, codes, result=self.settled(states, asked))
+        )
         now.texts.clear()
         return list(events)
 
@@ -422,7 +497,8 @@ class State:
         marks = game.marks(self, viewer) if self.to_move in (0, 1) else {}
         first = dict.fromkeys(game.spots(answer)[0] for answer in self.moves()) if marks else {}
         layer = "".join([*(marks[spot] for spot in first), *game.layer(self, viewer).values()])
-        return picture(*game.size, game.backdrop(viewer), layer, game.title, game.describe(self), game.style)
+        backdrop, words = game.backdrop(self.options, viewer), game.describe(self, viewer)
+        return picture(game.frame(self), backdrop, layer, game.title, words, game.style)
 
     def _repr_svg_(self) -> str:
         return self.svg()

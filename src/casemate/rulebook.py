@@ -227,8 +227,8 @@ def numbered(game: "Game", number: str, markdown: str) -> str:
 
 def figure(game: "Game", picture: Picture, page: str | None = None) -> str:
     state = game.read(picture.position, **picture.options)
-    width, height = (round(side * SHOWN) for side in game.size)
-    words = " ".join(game.describe(state).split("\n"))
+    width, height = (round(side * SHOWN) for side in game.frame(state)[2:])
+    words = " ".join(game.describe(state, picture.viewer).split("\n"))
     image = f'<img src="{escape(address(game, picture))}" alt="{escape(words)}"'
     image += f' loading="lazy" width="{width}" height="{height}">'
     return f"<figure>{image}<figcaption>{write_line(picture.caption, game, page)}</figcaption></figure>\n"

@@ -100,6 +100,15 @@ class Rules:
             sheets[0].tape[: len(answers)] = answers
             sheets[0].length = len(answers)
 
+    def write_known(self, sheets: Any, player: int, codes: Sequence[int]) -> None:
+        """What a search knows besides the tape: its player's own secret choices of a run that is under way."""
+        if self.is_compiled:
+            sheets["knower"][0], sheets["knows"][0] = player, len(codes)
+            sheets["known"][0, : len(codes)] = codes
+        else:
+            sheets[0].knower, sheets[0].knows = player, len(codes)
+            sheets[0].known[: len(codes)] = codes
+
     def ask(
         self, states: Any, answers: Sequence[int]
     ) -> tuple[Any, tuple[int, ...], Question | None, list[tuple[int, ...]]]:

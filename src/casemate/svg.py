@@ -123,7 +123,7 @@ def use(symbol: str, x: float = 0, y: float = 0, **attributes: Attribute) -> Mar
     return element("use", href=f"#{symbol}", x=x or None, y=y or None, **attributes)
 
 
-def picture(width: float, height: float, backdrop: str, layer: str, title: str, words: str, style: str = "") -> str:
+def picture(frame: tuple[float, ...], backdrop: str, layer: str, title: str, words: str, style: str = "") -> str:
     """The whole drawing of two parts that are SVG already; `words` tell it to those who cannot see it."""
     return element(
         "svg",
@@ -133,7 +133,7 @@ def picture(width: float, height: float, backdrop: str, layer: str, title: str, 
         group(Markup(backdrop), class_="backdrop"),
         group(Markup(layer), class_="layer"),
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {number(width)} {number(height)}",
+        viewBox=" ".join(map(number, frame)),
         class_="casemate",
         role="img",
     )

@@ -20,14 +20,11 @@ from casemate.bits import nth
 
 CHANCE = -1  # who is asked when dice or cards answer
 CHOICE, SECRET, ROLL_OVER, ROLL, DRAW = range(5)  # the forms of a question
-MENU, ANSWERS, NOTES = 512, 512, 256  # options (sets of options count once), answers in a turn, notes in a step
+MENU, ANSWERS, NOTES = 2048, 512, 256  # options (sets of options count once), answers in a turn, notes in a step
 
 SHEET = np.dtype(
     [
-        (
-            "entries",
-            "i8",
-        ),  # the menu of the next question: each entry is one code, or a code for each of a set of places
+        ("entries", "i8"),  # the menu of the next question: an entry is one code, or one for each of a set of places
         ("count", "i8"),
         ("codes", "i8", (MENU,)),
         ("places", "i8", (MENU,)),  # 0: the code itself
@@ -50,8 +47,12 @@ SHEET = np.dtype(
         ("used", "i8"),
         ("depth", "i8"),
         ("path", "i4", (4096,)),
-        ("secret", "i8"),
-        ("root", "i8"),
+        ("run", "i8"),  # in a run of secret choices: who was asked first, plus one; 0: in none
+        ("apart", "i8"),  # where the other player's choices of that run are tallied
+        ("knower", "i8"),  # who searches, and their own secret choices of a run that is under way, to be made again
+        ("recalled", "i8"),
+        ("knows", "i8"),
+        ("known", "i8", (ANSWERS,)),
     ]
 )
 
@@ -86,8 +87,9 @@ def choose(t: Any, player: int) -> int:
 def choose_secretly(t: Any, player: int) -> int:
     """Ask `player` to pick from the menu out of the others' sight.
 
-    Secret choices asked one right after the other are made as if at the same time: they stay hidden until the rules
-    ask for anything else, and a menu must not depend on another player's choice.
+    Secret choices asked one right after the other, all of one player's and then all of the other's, are made as if at
+    the same time: they stay hidden until the rules ask for anything else, and a menu must not depend on another
+    player's choice.
     """
     nobody(t)
 
@@ -104,6 +106,11 @@ def roll(t: Any, faces: int) -> int:
 
 def draw(t: Any, deck: Any) -> int:
     """Draw a card without replacement; `deck[kind]` says how many are left of each kind. Returns the kind."""
+    nobody(t)
+
+
+def fall(t: Any, weights: Any) -> int:
+    """What chance decides among `weights`: `kind` in weights[kind] of all cases. Returns the kind."""
     nobody(t)
 
 
@@ -157,7 +164,7 @@ def pick(t: Any, n: int) -> int:
 
 
 def put_cards(t: Any, deck: Any) -> None:
-    """The menu of a draw: each kind that is left, with how many there are."""
+    """The menu of a draw: each kind there is, with how many there are of it."""
     for kind in range(len(deck)):
         if deck[kind] > 0:
             t.weights[t.entries] = deck[kind]
@@ -217,6 +224,13 @@ def tape_draw(t: Any, deck: Any) -> int:
     kind = next_answer(t)
     deck[kind] -= 1
     return kind
+
+
+def tape_fall(t: Any, weights: Any) -> int:
+    if t.head == t.length:
+        put_cards(t, weights)
+        stop_to_ask(t, CHANCE, DRAW, 0, 0)
+    return next_answer(t)
 
 
 def tape_note(t: Any, reason: int, a: int = 0, b: int = 0, c: int = 0) -> None:
@@ -302,6 +316,10 @@ def dice_draw(t: Any, deck: Any) -> int:
     return kind
 
 
+def dice_fall(t: Any, weights: Any) -> int:
+    return next_answer(t) if t.head < t.length else any_card(t, weights)
+
+
 def no_note(t: Any, reason: int, a: int = 0, b: int = 0, c: int = 0) -> None:
     pass
 
@@ -317,6 +335,7 @@ TAPE = {
     roll_over: tape_roll_over,
     roll: tape_roll,
     draw: tape_draw,
+    fall: tape_fall,
     note: tape_note,
 }
 DICE = {
@@ -328,5 +347,6 @@ DICE = {
     roll_over: dice_roll_over,
     roll: dice_roll,
     draw: dice_draw,
+    fall: dice_fall,
     note: no_note,
 }

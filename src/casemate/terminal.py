@@ -66,6 +66,11 @@ class Screen:
     def dim(self, text: str) -> str:
         return self.paint(text, "2")
 
+    def wipe(self) -> None:
+        """What was typed is for nobody else's eyes."""
+        if self.is_tty:
+            print("\033[2J\033[3J\033[H", end="", flush=True)
+
     def wrap(self, text: str, indent: str = "") -> str:
         return textwrap.fill(text, self.width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
 
@@ -158,6 +163,12 @@ class Sitting:
     def people(self) -> list[int]:
         return [seat for seat in (0, 1) if seat not in self.bots]
 
+    @property
+    def viewer(self) -> int | None:
+        """Who looks at the screen: the only person, or whoever must answer."""
+        people = self.people
+        return people[0] if len(people) == 1 else self.state.to_move if self.state.to_move in people else None
+
     def seat_name(self, player: int) -> str:
         name = self.game.players[player]
         return f"{name} ({self.bots[player].name})" if player in self.bots else name
@@ -239,15 +250,15 @@ def announce_compiled(t: Sitting) -> None:
 def show(t: Sitting) -> None:
     """The board, and what is due."""
     t.screen.say()
-    t.screen.say(t.game.text_board(t.state, t.screen.is_plain))
+    t.screen.say(t.game.text_board(t.state, t.viewer, t.screen.is_plain))
     t.screen.say()
     if t.state.result is None:
-        t.screen.say(f"Turn {t.state.turn_number}. {t.screen.bold(what_is_due(t.state))}")
+        t.screen.say(f"Turn {t.state.turn_number}. {t.screen.bold(what_is_due(t.state, t.viewer))}")
     t.shown = len(t.state.moments)
 
 
-def what_is_due(state: State) -> str:
-    return state.game.describe(state).splitlines()[0]
+def what_is_due(state: State, viewer: int | None) -> str:
+    return state.game.describe(state, viewer).splitlines()[0]
 
 
 def person_answers(t: Sitting) -> None:
@@ -292,9 +303,15 @@ def obey(t: Sitting, line: str) -> None:
 
 
 def answer(t: Sitting, move: str) -> None:
-    """A person's answer."""
+    """An answer; secret ones are not told before they are revealed."""
     events = t.state.play(move)
-    t.screen.say(told(t.screen, t.state, t.state.steps[-1], events))
+    step = t.state.steps[-1]
+    if not t.state.now.hidden or [step.player] == t.people:
+        t.screen.say(told(t.screen, t.state, step, events))
+    else:
+        if step.player in t.people:
+            t.screen.wipe()
+        t.screen.say(f"  {t.seat_name(step.player)} has chosen in secret.")
     save_quietly(t)
 
 
@@ -362,7 +379,7 @@ def write_result(state: State) -> str:
 def find_move(state: State, line: str) -> str | None:
     """The legal answer a line says: exactly, but for case and spaces, or but for the signs between places."""
     moves = state.moves()
-    if line in moves:
+    if state.read_answer(line) is not None:
         return line
     for simplify in (squeezed, bare):
         found = [move for move in moves if simplify(move) == simplify(line)]
@@ -668,8 +685,11 @@ def tell_board(t: Sitting, _: str) -> None:
 
 @command("position", "the position as text, and in words")
 def tell_position(t: Sitting, _: str) -> None:
-    t.screen.say(t.state.position)
-    for line in t.game.describe(t.state).splitlines():
+    if t.state.now.hidden:
+        t.screen.say(t.screen.dim("The position as text is told when both have chosen."))
+    else:
+        t.screen.say(t.state.position)
+    for line in t.game.describe(t.state, t.viewer).splitlines():
         t.screen.say(t.screen.wrap(line))
 
 
@@ -809,7 +829,7 @@ def written_rule(screen: Screen, number: str, text: str, examples: Sequence[str]
 def text_picture(screen: Screen, game: Game, picture: Picture) -> str:
     """A picture of the rulebook as a board of text."""
     state = game.read(picture.position, **picture.options)
-    return f"{game.text_board(state, screen.is_plain)}\n{spoken_paragraph(screen, picture.caption)}"
+    return f"{game.text_board(state, picture.viewer, screen.is_plain)}\n{spoken_paragraph(screen, picture.caption)}"
 
 
 def spoken_paragraph(screen: Screen, text: str) -> str:

@@ -1,8 +1,8 @@
 """A table that answers from a search tree, then at random: a whole Monte-Carlo tree search is rules played at it.
 
 The table is a sheet, the nodes of the tree and the position being played. Chance has nodes of its own. Secret choices
-are made by each player from what that player knows: the second to be asked chooses by tallies kept where the first
-was asked, whatever the first chose.
+are made by each player from what that player knows: in a run of them the player asked second chooses by tallies kept
+apart, where the run began, whatever the first chose.
 """
 
 import math
@@ -22,6 +22,7 @@ from casemate.table import (
     choose_secretly,
     clear,
     draw,
+    fall,
     menu_size,
     next_answer,
     no_note,
@@ -43,7 +44,7 @@ NODE = np.dtype(
         ("visits", "i4"),
         ("first", "i4"),  # the children stand in a row; 0: none yet
         ("count", "i4"),
-        ("tallies", "i4"),  # where the second of two secret choices is tallied; 0: nowhere
+        ("tallies", "i4"),  # where the other player's secret choice is tallied; 0: nowhere
         ("player", "i4"),  # who chose this node
     ]
 )
@@ -136,10 +137,15 @@ def most_promising(sheet: Any, nodes: Any, first: int, count: int) -> int:
 
 
 def tree_choose(t: Any, player: int) -> int:
-    sheet, nodes = t[0], t[1]
+    sheet = t[0]
     if sheet.head < sheet.length:
         return next_answer(sheet)
-    sheet.secret = 0
+    sheet.run = 0
+    return promising(sheet, t[1], player)
+
+
+def promising(sheet: Any, nodes: Any, player: int) -> int:
+    """The most promising answer as far as the tree reaches, then any."""
     if sheet.in_tree and has_children(sheet, nodes, player):
         node = nodes[sheet.node]
         return take(sheet, nodes, node.first + most_promising(sheet, nodes, node.first, node.count))
@@ -155,34 +161,62 @@ def take(sheet: Any, nodes: Any, child: int) -> int:
 
 
 def tree_choose_secretly(t: Any, player: int) -> int:
-    sheet = t[0]
+    sheet, nodes = t[0], t[1]
     if sheet.head < sheet.length:
         return next_answer(sheet)
-    if sheet.secret:
-        return second_secret(t[0], t[1], player)
-    sheet.root = sheet.node
-    answer = tree_choose(t, player)
-    sheet.secret = 1
-    return answer
+    if sheet.run == 0:
+        sheet.run, sheet.apart, sheet.recalled = player + 1, sheet.node, 0
+    if player == sheet.knower and sheet.recalled < sheet.knows:
+        return recall(sheet, nodes, player)
+    return promising(sheet, nodes, player) if sheet.run == player + 1 else apart(sheet, nodes, player)
 
 
-def second_secret(sheet: Any, nodes: Any, player: int) -> int:
-    """Chosen by the tallies of the node where the first secret choice was made, which do not know that choice."""
-    if sheet.in_tree and has_children(sheet, nodes, player):
-        group, node = nodes[sheet.root], nodes[sheet.node]
-        if group.tallies == 0:
-            group.tallies = grow(sheet, nodes, player)
-        if group.tallies != 0:
-            choice = most_promising(sheet, nodes, group.tallies, node.count)
-            remember(sheet, group.tallies + choice)
-            return take(sheet, nodes, node.first + choice)
+def apart(sheet: Any, nodes: Any, player: int) -> int:
+    """Chosen by tallies that do not know the other player's choices."""
+    if is_tallied(sheet, nodes, player):
+        node = nodes[sheet.node]
+        tallies = nodes[sheet.apart].tallies
+        return both(sheet, nodes, most_promising(sheet, nodes, tallies, node.count))
     sheet.in_tree = 0
     return any_choice(sheet)
 
 
+def is_tallied(sheet: Any, nodes: Any, player: int) -> bool:
+    """Whether the tree has room for the tallies of this choice and reaches that far."""
+    if not sheet.in_tree or not has_children(sheet, nodes, player):
+        return False
+    group = nodes[sheet.apart]
+    if group.tallies == 0:
+        group.tallies = grow(sheet, nodes, player)
+    return group.tallies != 0
+
+
+def both(sheet: Any, nodes: Any, choice: int) -> int:
+    """Step on in the tree, and in the tallies kept apart."""
+    tally = nodes[sheet.apart].tallies + choice
+    remember(sheet, tally)
+    sheet.apart = tally
+    return take(sheet, nodes, nodes[sheet.node].first + choice)
+
+
+def recall(sheet: Any, nodes: Any, player: int) -> int:
+    """A choice of this run that whoever searches has made already."""
+    code = sheet.known[sheet.recalled]
+    sheet.recalled += 1
+    is_first = sheet.run == player + 1
+    if has_children(sheet, nodes, player) if sheet.in_tree and is_first else is_tallied(sheet, nodes, player):
+        choice = 0
+        while nodes[nodes[sheet.node].first + choice].code != code:
+            choice += 1
+        return take(sheet, nodes, nodes[sheet.node].first + choice) if is_first else both(sheet, nodes, choice)
+    sheet.in_tree = 0
+    clear(sheet)
+    return code
+
+
 def descend(sheet: Any, nodes: Any, choice: int) -> None:
     """Follow what chance decided, as far as the tree reaches; the menu holds what could have been."""
-    sheet.secret = 0
+    sheet.run = 0
     if sheet.in_tree and has_children(sheet, nodes, CHANCE):
         step(sheet, nodes, nodes[sheet.node].first + choice)
     else:
@@ -215,16 +249,20 @@ def tree_roll(t: Any, faces: int) -> int:
 
 
 def tree_draw(t: Any, deck: Any) -> int:
+    kind = tree_fall(t, deck)
+    deck[kind] -= 1
+    return kind
+
+
+def tree_fall(t: Any, weights: Any) -> int:
     sheet, nodes = t[0], t[1]
     if sheet.head < sheet.length:
-        kind = next_answer(sheet)
-    else:
-        kind = any_card(sheet, deck)
-        if sheet.in_tree:
-            for k in range(len(deck)):
-                put(sheet, k)
-            descend(sheet, nodes, kind)
-    deck[kind] -= 1
+        return next_answer(sheet)
+    kind = any_card(sheet, weights)
+    if sheet.in_tree:
+        for k in range(len(weights)):
+            put(sheet, k)
+        descend(sheet, nodes, kind)
     return kind
 
 
@@ -241,7 +279,7 @@ def search(states: Any, sheets: Any, nodes: Any, playouts: int, horizon: int) ->
     for _ in range(playouts):
         states[1] = states[0]
         s = states[1]
-        sheet.node = sheet.depth = sheet.head = sheet.secret = 0
+        sheet.node = sheet.depth = sheet.head = sheet.run = 0
         sheet.in_tree = 1
         clear(sheet)
         left = horizon
@@ -277,5 +315,6 @@ TREE = {
     roll_over: tree_roll_over,
     roll: tree_roll,
     draw: tree_draw,
+    fall: tree_fall,
     note: no_note,
 }

@@ -2,7 +2,7 @@
 
 import random
 
-from casemate.bots.thinker import Line, must_choose
+from casemate.bots.thinker import Line, guess, must_choose
 from casemate.game import State
 from casemate.table import CHANCE
 
@@ -45,17 +45,6 @@ class Greedy:
             lines.append(Line(answer, win, 1, f"looks worth {win:.0%}"))
         self.random.shuffle(lines)
         return sorted(lines, key=lambda line: -line.win)
-
-
-def guess(state: State, lot: random.Random) -> State:
-    """The state as its player knows it: secret choices not yet revealed are forgotten, and drawn by lot."""
-    known = state.copy()
-    hidden = known.now.hidden
-    for _ in range(hidden):
-        known.undo()
-    for _ in range(hidden):
-        known.play(lot.choice(known.moves()))
-    return known
 
 
 def expected(state: State) -> float:

@@ -1,6 +1,8 @@
 """A bot that searches: Monte-Carlo tree search at the tree table (tree.py), with a budget of time or playouts."""
 
+import random
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -76,21 +78,67 @@ class Thinker:
         if self.owner is not rules:
             self.owner = rules
             self.nodes = rules.records(tree.NODE, ROOM)
-        now = state.now
-        states, sheets = rules.copied(now.states, 2), rules.sheets()
-        rules.write_tape(sheets, now.answers[: len(now.answers) - now.hidden])
-        self.thoughts += 1
-        rules.bind(tree.plant_root, "tree")(sheets, self.nodes, self.seed * 1_000_003 + self.thoughts)
-        self.search(rules, states, sheets, deadline)
-        branches = {branch.code: branch for branch in self.branches(0, is_secret=now.hidden > 0)}
+        if is_whole(state):
+            return self.weigh_wholes(state, deadline)
+        branches = {branch.code: branch for branch in self.grow(state, deadline, self.playouts)}
         never = Branch(0, 0, 0.5, 0)
-        ranked = [(text, branches.get(code, never)) for text, code in state.menu().items()]
+        ranked = [(text, branches.get(codes[0], never)) for text, codes in state.menu().items()]
         return sorted(ranked, key=lambda each: (-each[1].visits, -each[1].win))
 
-    def search(self, rules: Rules, states: Any, sheets: Any, deadline: float | None) -> None:
+    def weigh_wholes(self, state: State, deadline: float | None) -> list[tuple[str, Branch]]:
+        """Answers too many to list: those of the menu, a search from each, with an equal share of the budget."""
+        player, texts = state.to_move, list(state.menu())
+        playouts = None if self.playouts is None else max(1, self.playouts // len(texts))
+        ranked = []
+        for left, text in zip(range(len(texts), 0, -1), texts, strict=True):
+            now = time.perf_counter()
+            until = None if deadline is None else now + (deadline - now) / left
+            lot = random.Random(self.seed + self.thoughts)
+            ahead = guess(state, lot)
+            ahead.play(text)
+            while ahead.to_move == CHANCE or ahead.now.hidden and ahead.result is None:
+                ahead.play(lot.choice(ahead.moves()))
+            if ahead.result is not None:
+                ranked.append((text, Branch(0, 1, ahead.result[player or 0], 0)))
+                continue
+            branches = self.grow(ahead, until, playouts)
+            visits = sum(branch.visits for branch in branches)
+            win = sum(branch.visits * branch.win for branch in branches) / visits if visits else 0.5
+            ranked.append((text, Branch(0, visits, win if ahead.to_move == player else 1 - win, 0)))
+        return sorted(ranked, key=lambda each: -each[1].win)
+
+    def grow(self, state: State, deadline: float | None, playouts: int | None) -> list[Branch]:
+        """A new tree from a state as its player knows it; the answers that grow from its root."""
+        rules, now, player = state.game.rules, state.now, state.to_move or 0
+        states, sheets = rules.copied(now.states, 2), rules.sheets()
+        run = state.moments[len(state.moments) - now.hidden :]
+        is_known = all(moment.step is not None and moment.step.player == player for moment in run)
+        unseen = 0 if is_known else sum(len(moment.codes) for moment in run)
+        known = [code for moment in run if moment.step and moment.step.player == player for code in moment.codes]
+        rules.write_tape(sheets, now.answers[: len(now.answers) - unseen])
+        rules.write_known(sheets, player, known if unseen else ())
+        self.thoughts += 1
+        rules.bind(tree.plant_root, "tree")(sheets, self.nodes, self.seed * 1_000_003 + self.thoughts)
+        self.search(rules, states, sheets, deadline, playouts)
+        return self.tallied(known, len(now.question.codes) if now.question else 0) if unseen else self.branches(0)
+
+    def tallied(self, known: Sequence[int], count: int) -> list[Branch]:
+        """The answers to a secret choice, tallied apart from what the other player has chosen."""
+        at = 0
+        for code in known:
+            first = self.read(self.nodes[at], "tallies")
+            if not first:
+                return []
+            while self.read(self.nodes[first], "code") != code:
+                first += 1
+            at = first
+        first = self.read(self.nodes[at], "tallies")
+        return [self.branch(child) for child in range(first, first + count)] if first else []
+
+    def search(self, rules: Rules, states: Any, sheets: Any, deadline: float | None, playouts: int | None) -> None:
         """Playouts in slices, until the budget is spent; the clock is looked at in between."""
         search = rules.bind(tree.search, "tree")
-        left = self.playouts if self.playouts is not None else 1 << 60
+        left = playouts if playouts is not None else 1 << 60
         size, slowest = 1, 0.0
         while left > 0:
             size = min(size, left)
@@ -103,24 +151,17 @@ class Thinker:
                 return
             size = max(1, min(2 * size, int(size * SLICE / max(took, 1e-6))))
 
-    def branches(self, node: int, is_secret: bool = False) -> list[Branch]:
+    def branches(self, node: int) -> list[Branch]:
         """The answers that grow from a node."""
         parent = self.nodes[node]
         first, count = self.read(parent, "first"), self.read(parent, "count")
-        if is_secret and first:  # tallied as often as any answer to the first secret choice has children
-            count = max(self.read(self.nodes[at], "count") for at in range(first, first + count))
-            first = self.read(parent, "tallies")
-        found = []
-        for at in range(first, first + count) if first else ():
-            child = self.nodes[at]
-            visits = self.read(child, "visits")
-            win = (
-                float(child["value"] if self.owner and self.owner.is_compiled else child.value) / visits
-                if visits
-                else 0.5
-            )
-            found.append(Branch(self.read(child, "code"), visits, win, at))
-        return found
+        return [self.branch(child) for child in range(first, first + count)] if first else []
+
+    def branch(self, at: int) -> Branch:
+        child = self.nodes[at]
+        visits = self.read(child, "visits")
+        value = child["value"] if self.owner and self.owner.is_compiled else child.value
+        return Branch(self.read(child, "code"), visits, float(value) / visits if visits else 0.5, at)
 
     def read(self, node: Any, field: str) -> int:
         return int(node[field]) if self.owner and self.owner.is_compiled else getattr(node, field)
@@ -138,12 +179,28 @@ class Thinker:
             return f"the dice decide, most often {likely[0]} ({float(likely[1]):.0%})"
         replies = self.branches(branch.at)
         reply = max(replies, key=lambda each: each.visits, default=None)
-        texts = {code: text for text, code in ahead.menu().items()}
+        texts = {codes[0]: text for text, codes in ahead.menu().items()}
         behind = "" if branch is best else f", {100 * (best.win - branch.win):.0f} points behind the best"
         if reply is None or reply.visits == 0 or reply.code not in texts:
             return f"wins {branch.win:.0%}{behind}"
         whose = "then" if ahead.to_move == state.to_move else "the best reply is"
         return f"wins {branch.win:.0%}{behind}; {whose} {texts[reply.code]}"
+
+
+def is_whole(state: State) -> bool:
+    """Whether the answers that are due are chains of small ones."""
+    return any(len(codes) > 1 for codes in state.menu().values())
+
+
+def guess(state: State, lot: random.Random) -> State:
+    """The state as its player knows it: the other's secret choices not yet revealed are drawn by lot."""
+    known, hidden = state.copy(), state.now.hidden
+    steps = state.steps[len(state.steps) - hidden :]
+    for _ in range(hidden):
+        known.undo()
+    for step in steps:
+        known.play(step.text if step.player == state.to_move else lot.choice(known.moves()))
+    return known
 
 
 def must_choose(state: State) -> list[str]:

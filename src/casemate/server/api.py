@@ -14,7 +14,7 @@ import casemate
 from casemate import record
 from casemate.bots import LEVELS
 from casemate.errors import CasemateError
-from casemate.game import Game, Option, State
+from casemate.game import Game, Option, State, TextOption
 from casemate.server import view
 from casemate.server.acts import Guest, carry_out, is_slow, tag_of
 from casemate.server.clocks import Timing
@@ -153,14 +153,15 @@ def told_game(game: Game) -> dict[str, Any]:
     }
 
 
-def told_option(option: Option) -> dict[str, Any]:
-    is_range = isinstance(option.values, range)
+def told_option(option: Option | TextOption) -> dict[str, Any]:
+    values, is_range, is_text = option.values, isinstance(option.values, range), isinstance(option, TextOption)
     return {
         "name": option.name,
         "default": option.default,
-        "values": None if is_range else list(option.values),
-        "low": option.values[0] if is_range else None,
-        "high": option.values[-1] if is_range else None,
+        "values": None if is_range or is_text else list(values),
+        "low": values[0] if is_range else None,
+        "high": values[-1] if is_range else None,
+        "allowed": option.allowed(),
         "meaning": option.meaning,
         "rule": option.rule,
     }
@@ -332,13 +333,14 @@ def studied(state: State, viewer: int | None) -> dict[str, Any]:
         "at": len(state.moments) - 1,
         "viewer": viewer,
         "to_move": to_move,
+        "frame": game.frame(state),
         "layer": game.layer(state, viewer),
         "labels": game.labels(state, viewer),
         "marks": game.marks(state, viewer) if moves and not is_chance else {},
-        "answers": [[move, [] if is_chance else game.spots(move)] for move in moves],
+        "answers": [[move, []] for move in moves] if is_chance else view.said(state),
         "chances": {answer: str(chance) for answer, chance in state.chances().items()},
-        "status": game.describe(state).split("\n", 1)[0],
-        "says": game.describe(state),
+        "status": game.describe(state, viewer).split("\n", 1)[0],
+        "says": game.describe(state, viewer),
         "position": state.position,
         "result": {"shares": state.result, "text": ending.text} if ending else None,
     }

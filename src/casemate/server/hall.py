@@ -508,7 +508,8 @@ class Hall:
     async def answer(self, room: Room) -> None:
         table = room.table
         state, level, seat, place, number = table.state.copy(), table.thinks, table.asked, table.at, table.acts
-        assert level is not None and seat is not None
+        if level is None or seat is None:  # the game has ended, or was taken back, since
+            return
         left = table.clock.now_left(seat, milliseconds()) / 1000 if table.clock.running is not None else None
         try:
             answer = await self.thinkers.choose(state, level, int.from_bytes(hashed(table.id)[:4]) + number, left)

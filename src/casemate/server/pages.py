@@ -42,6 +42,8 @@ TYPES = {
 }
 FOREVER = "public, max-age=31536000, immutable"
 SHOWN = 20  # games in a list
+WIDE = 364  # a picture in the lobby
+LONGEST_POSITION = 6000
 Safe = markupsafe.Markup
 
 
@@ -129,7 +131,7 @@ def load(name: str) -> Game:
 async def lobby(request: Ask) -> Response[str]:
     """Where everything begins."""
     person, hall = await guest_of(request), request.app.state.hall
-    games = [told_game(casemate.load(name)) | {"picture": f"/pictures/{name}.svg"} for name in casemate.games()]
+    games = [told_game(casemate.load(name)) | shown_game(name) for name in casemate.games()]
     mine = await games_of(hall, person) if person else []
     live = [room for room in hall.rooms.values() if is_worth_watching(room)][-SHOWN:]
     return page(
@@ -141,6 +143,14 @@ async def lobby(request: Ask) -> Response[str]:
         mine=mine,
         live=[told_table(room, None) for room in live],
     )
+
+
+@cache
+def shown_game(name: str) -> dict[str, Any]:
+    """Where a game's picture is, and how large."""
+    game = casemate.load(name)
+    _, _, width, height = game.frame(game.start())
+    return {"picture": f"/pictures/{name}.svg", "width": WIDE, "height": round(WIDE * height / width)}
 
 
 def is_worth_watching(room: Room) -> bool:
@@ -176,7 +186,7 @@ def told_table(room: Room, person: Person | None) -> dict[str, Any]:
         "page": f"/g/{table.id}",
         "title": table.game.title,
         "who": who,
-        "status": over or ("Your turn" if is_asked else view.status(table)),
+        "status": over or ("Your turn" if is_asked else view.status(table, view.seen_as(table, seats))),
         "your_turn": is_asked,
     }
 
@@ -197,9 +207,7 @@ async def table(request: Ask, id: FromPath[str]) -> Response[str]:
         title=f"{game.title}: {' – '.join(seat.name or '…' for seat in room.table.seats)}",
         game=told_game(game),
         id=id,
-        backdrop=Safe(game.backdrop(seen["viewer"])),
-        width=game.size[0],
-        height=game.size[1],
+        backdrop=Safe(game.backdrop(room.table.state.options, seen["viewer"])),
         view=seen,
         invitation=invitation_for(room.table, seats),
     )
@@ -337,9 +345,7 @@ async def lesson(request: Ask, name: FromPath[str], n: FromPath[int]) -> Respons
             "rule": chosen.rule,
             "task": chosen.task,
         },
-        backdrop=Safe(game.backdrop(viewer)),
-        width=game.size[0],
-        height=game.size[1],
+        backdrop=Safe(game.backdrop(state.options, viewer)),
         view=studied(state, viewer),
     )
 
@@ -387,7 +393,7 @@ async def picture(request: Ask, name: FromPath[str]) -> Response[str]:
 def draw(game: Game, position: str, viewer: str, options: str) -> str:
     if viewer not in ("", "0", "1"):
         raise Refused("`viewer` is 0 or 1")
-    if len(position) > 2000 or len(options) > 2000:
+    if len(position) > LONGEST_POSITION or len(options) > 2000:
         raise Refused("that is too long for a position")
     told: Mapping[str, object] = json.loads(options)
     state = game.read(position, **told) if position else game.start(**told)

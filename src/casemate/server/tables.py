@@ -15,7 +15,7 @@ from casemate.server.people import spoken
 from casemate.table import CHANCE, ROLL_OVER
 
 ANSWER, ROLL, UNDO, RESIGN, DRAW, TIME, WORD = "answer", "roll", "undo", "resign", "draw", "time", "word"
-LONGEST_WORD, LONGEST_ANSWER = 60, 200
+LONGEST_WORD, LONGEST_ANSWER = 60, 2000
 Row = dict[str, Any]
 Seats = tuple[int, ...]
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from casemate.game import AnyOrder, State
 from casemate.record import shortened
 from casemate.server.tables import Refused, Seats, Table
 
@@ -33,12 +34,13 @@ class Moment:
         self.table, self.asked = table, table.asked
         self.may_agree = may_agree(table)
         self.pictures: dict[int | None, Picture] = {}
+        self.statuses: dict[int | None, str] = {}
         self.common = {
             "n": table.n,
             "at": table.at,
             "turn": table.state.turn_number,
             "to_move": table.state.to_move,
-            "status": status(table),
+            "frame": table.game.frame(table.state),
             "clock": table.clock.shown(now),
             "people": people(table, here),
             "offers": offers(table),
@@ -56,12 +58,20 @@ class Moment:
             self.pictures[viewer] = {"layer": layer, "labels": labels}
         return self.pictures[viewer]
 
+    def status(self, seats: Seats) -> str:
+        """Who must do what: where nothing is hidden, told alike to all."""
+        viewer = 0 if self.table.game.is_open else seen_as(self.table, seats)
+        if viewer not in self.statuses:
+            self.statuses[viewer] = status(self.table, viewer)
+        return self.statuses[viewer]
+
     def own(self, seats: Seats) -> Face:
         """What only this audience sees: its answers, with a mark for each spot in them, and what it may do."""
         table, state, game = self.table, self.table.state, self.table.game
         is_asked = self.asked is not None and self.asked in seats
         return {
-            "answers": [(answer, game.spots(answer)) for answer in state.moves()] if is_asked else [],
+            "status": self.status(seats),
+            "answers": said(state) if is_asked else [],
             "marks": game.marks(state, viewer_of(seats)) if is_asked else {},
             "log": log_for(table, seats),
             "can": allowed(table, seats, is_asked, self.may_agree),
@@ -100,8 +110,13 @@ class Shown:
 
 
 def seen_as(table: Table, seats: Seats) -> int | None:
-    """Whose picture an audience sees: where nothing is hidden, those who watch see the first player's."""
-    return viewer_of(seats) if seats or not table.game.is_open else 0
+    """Whose picture an audience sees: where nothing is hidden, those who watch see the first player's.
+
+    Two at one device see no secret while there is one: each would see the other's.
+    """
+    if table.game.is_open:
+        return viewer_of(seats) or 0
+    return None if table.hidden and len(seats) == 2 else viewer_of(seats)
 
 
 def inside(told: Face) -> str:
@@ -119,7 +134,7 @@ def changed_picture(old: Picture, new: Picture) -> Face:
 
 def changed_own(old: Face, new: Face) -> Face:
     """Marks stay known when they are not shown, for they come again."""
-    told: Face = {key: new[key] for key in ("answers", "can") if new[key] != old[key]}
+    told: Face = {key: new[key] for key in ("status", "answers", "can") if new[key] != old[key]}
     marks = {spot: mark for spot, mark in new["marks"].items() if old["marks"].get(spot) != mark}
     if marks:
         told["marks"] = marks
@@ -132,11 +147,17 @@ def changed_own(old: Face, new: Face) -> Face:
     return told
 
 
-def status(table: Table) -> str:
+def said(state: State) -> list[tuple[Any, ...]]:
+    """Each answer with the spots one touches to say it, and whether their order is free."""
+    spots = ((answer, state.game.spots(answer)) for answer in state.moves())
+    return [(answer, found, True) if isinstance(found, AnyOrder) else (answer, found) for answer, found in spots]
+
+
+def status(table: Table, viewer: int | None) -> str:
     """Who must do what, in a line."""
     if not table.is_complete:
         return "Waiting for the other player"
-    return table.game.describe(table.state).split("\n", 1)[0]
+    return table.game.describe(table.state, viewer).split("\n", 1)[0]
 
 
 def people(table: Table, here: frozenset[int]) -> list[Face]:
@@ -214,11 +235,12 @@ def log_for(table: Table, seats: Seats) -> list[Face]:
     hidden = table.hidden
     if not hidden:
         return list(table.log)
-    return [*table.log[:-hidden], *(secret(line, seats) for line in table.log[-hidden:])]
+    may_see = (table.asked,) if len(seats) == 2 else seats
+    return [*table.log[:-hidden], *(secret(line, may_see) for line in table.log[-hidden:])]
 
 
-def secret(line: Face, seats: Seats) -> Face:
-    return line if line["player"] in seats else line | {"text": "…", "events": []}
+def secret(line: Face, may_see: Sequence[int | None]) -> Face:
+    return line if line["player"] in may_see else line | {"text": "…", "events": []}
 
 
 def whole(table: Table, seen: Face) -> Face:
@@ -226,7 +248,7 @@ def whole(table: Table, seen: Face) -> Face:
     return seen | {
         "game": table.game.name,
         "options": table.state.options,
-        "says": table.game.describe(table.state),
+        "says": table.game.describe(table.state, seen_as(table, seen["seats"])),
         "position": "" if table.hidden else table.state.position,  # it would tell what is still secret
         "timing": table.clock.timing.told(),
     }
@@ -249,16 +271,17 @@ def frame(table: Table, seats: Seats, at: int) -> Face:
     """The table as it stood after so many answers."""
     if not 0 <= at <= table.at:
         raise Refused(f"this game has {table.at} answers so far: ask for 0 to {table.at}")
-    then, game, viewer = shortened(table.state, at), table.game, viewer_of(seats)
+    then, game, viewer = shortened(table.state, at), table.game, seen_as(table, seats)
     lines = log_for(table, seats)
     return {
         "at": at,
         "turn": then.turn_number,
         "viewer": viewer,
+        "frame": game.frame(then),
         "layer": game.layer(then, viewer),
         "labels": game.labels(then, viewer),
-        "status": game.describe(then).split("\n", 1)[0],
-        "says": game.describe(then),
+        "status": game.describe(then, viewer).split("\n", 1)[0],
+        "says": game.describe(then, viewer),
         "position": then.position if not then.now.hidden else "",
         "entry": lines[at - 1] if at else None,
     }

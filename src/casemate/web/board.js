@@ -1,7 +1,7 @@
 // Any picture and any answers: touched, dragged, or walked over with the keys. It knows spots, never a game.
 //
-// An answer is said by touching its spots in order. What fits what was touched so far stays; exactly one answer with
-// exactly these spots is said. The owner of the board decides what becomes of it (`hooks`):
+// An answer [text, spots, loose] is said by touching its spots in order, or in any order if it is loose. What fits what
+// was touched so far stays; exactly one answer with exactly these spots is said. The owner of the board decides what becomes of it (`hooks`):
 //   said(answers, how, more)  one answer, or several with the same spots; `more` if longer ones begin like this
 //   touched(spots)            an answer is begun        tried(spots)    nothing fits
 //   looked(answer, spot)      the mouse or the focus is on a spot that would complete this answer (or on none)
@@ -42,7 +42,8 @@ export class Board {
   // --- showing ------------------------------------------------------------------------------------------------------
 
   /** A picture, what lies where, and the answers that can be given; returns what moved, for the ear. */
-  show({ layer, labels, answers, marks }) {
+  show({ frame, layer, labels, answers, marks }) {
+    if (frame) this.svg.setAttribute("viewBox", frame.join(" "));
     Object.assign(this, { answers: answers ?? [], marks: marks ?? {}, labels: labels ?? {} });
     const changes = this.draw(layer);
     this.clear();
@@ -120,14 +121,15 @@ export class Board {
   // --- saying an answer -----------------------------------------------------------------------------------------------
 
   fitting(spots) {
-    return this.answers.filter(([, said]) => spots.every((spot, n) => said[n] === spot));
+    return this.answers.filter(([, said, loose]) => spots.every((spot, n) => (loose ? said.includes(spot) : said[n] === spot)));
   }
 
   /** What can be touched next, and whether that completes an answer. */
   next() {
     const found = new Map(), n = this.touched.length;
-    for (const [, spots] of this.fitting(this.touched)) {
-      if (spots.length > n) found.set(spots[n], found.get(spots[n]) || spots.length === n + 1);
+    for (const [, spots, loose] of this.fitting(this.touched)) {
+      const further = loose ? spots.filter((spot) => !this.touched.includes(spot)) : spots.slice(n, n + 1);
+      for (const spot of further) found.set(spot, found.get(spot) || spots.length === n + 1);
     }
     return found;
   }
@@ -145,6 +147,7 @@ export class Board {
 
   touch(spot, how) {
     if (this.said && spot === this.touched.at(-1)) return this.hooks.said(this.said, "again", false);
+    if (this.touched.includes(spot) && this.fitting(this.touched)[0]?.[2]) return this.untouch(spot);
     if (spot === this.touched.at(-1) && !this.fitting([...this.touched, spot]).length) return this.clear();
     const spots = this.reach(spot);
     if (!spots) return this.hooks.tried([...this.touched, spot]);
@@ -155,6 +158,14 @@ export class Board {
     this.refresh();
     if (exact.length) this.hooks.said(exact, turned ? "turned" : how, all.length > exact.length);
     else this.hooks.touched?.(spots);
+  }
+
+  /** A spot of a loose answer is taken back. */
+  untouch(spot) {
+    this.touched = this.touched.filter((each) => each !== spot);
+    this.said = null;
+    this.refresh();
+    this.hooks.touched?.(this.touched);
   }
 
   /** Nothing can be said until the next picture. */

@@ -55,6 +55,8 @@ function show(told) {
   if (!lesson) return;
   if (lesson.done) sound("win", 0.3), learned.add(main.dataset.n), kept.set(shelf, [...learned].join(" ")), tick();
   $("#next").classList.toggle("go", lesson.done);
+  const spotless = lesson.done ? [] : now.answers.filter(([, spots]) => !spots.length); // nothing on the board says these
+  if (spotless.length) pick(spotless);
   if (lesson.says) tell(h("p", { class: lesson.done ? "good" : "" }, lesson.done ? "✓ " : "", lesson.says, cite(lesson.rules)));
 }
 
@@ -72,4 +74,5 @@ $("#again").addEventListener("click", () => {
 });
 
 board.show(first);
+if (first.answers.some(([, spots]) => !spots.length)) pick(first.answers.filter(([, spots]) => !spots.length));
 $("#status").textContent = first.status ?? "";

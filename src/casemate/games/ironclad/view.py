@@ -39,7 +39,7 @@ def marks(state: State, viewer: int | None) -> dict[str, str]:
     return moving.draw_marks(seen(state), touched, side(viewer))
 
 
-def describe(state: State) -> str:
+def describe(state: State, viewer: int | None = None) -> str:
     """The position in words."""
     return telling.describe(seen(state))
 
@@ -55,7 +55,7 @@ SIGNS = {"robots": "□■", "stones": "○●", "empty": "·", "line": "──�
 PLAIN_SIGNS = {"robots": "WB", "stones": "wb", "empty": "+", "line": "---", "side": "|"}
 
 
-def text_board(state: State, is_plain: bool = False) -> str:
+def text_board(state: State, viewer: int | None = None, is_plain: bool = False) -> str:
     """The board as text: robots with their height on the squares, stones on the crossings of the lines."""
     scene, signs = seen(state), PLAIN_SIGNS if is_plain else SIGNS
     lines = ["     " + "   ".join("ABCDEFG"), ""]
