@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from casemate import CHANCE, IllegalMove, State, loops, plain, table
+from casemate import CHANCE, BadNotation, BadOption, Game, IllegalMove, State, loops, plain, table
 from casemate.bits import each, nth
-from casemate.bots import Thinker
+from casemate.bots import Greedy, Thinker
 from casemate.rules import Rules
 from casemate.table import choose, offer
-from tests.toys import FAIR, FAIR_STATE, PENNIES, SOLD, STALL, STALLS, WAIT, fair_turn
+from tests.toys import FAIR, FAIR_STATE, PAIRS, PENNIES, SOLD, STALL, STALLS, WAIT, fair_turn
 
 KINDS = ["plain", "compiled"]
 
@@ -352,3 +352,96 @@ def test_searching_for_the_second_secret_choice_does_not_know_the_first() -> Non
         found.append(weighed(state, 1000))
     assert found[0] == found[1]
     assert all(0.35 < win < 0.65 for _, win in found[0].values())
+
+
+# --- runs of secrets, answers too many to list, weights, options as text ----------------------------------------------
+
+
+@pytest.fixture(params=KINDS)
+def pairs(request: pytest.FixtureRequest) -> Game:
+    twin = replace(PAIRS)
+    assert request.param == "plain" or twin.compile()
+    return twin
+
+
+def test_a_run_of_secrets_stays_hidden_to_its_end(pairs: Game) -> None:
+    state, hidden = pairs.start(), []
+    for answer in ("bid 1", "bid 0", "bid 2", "bid 2"):
+        assert state.to_move == len(hidden) // 2
+        events = state.play(answer)
+        hidden.append(state.now.hidden)
+    assert hidden == [1, 2, 3, 0]
+    assert [event.text for event in events] == ["Ann lays 1 and 0", "Bob lays 2 and 2"]
+    assert state.chances() == {"0": Fraction(1, 6), "1": Fraction(2, 6), "2": Fraction(3, 6)}
+    assert [event.text for event in state.play("2")] == ["The wind is 2"]
+    assert state.result == (0.0, 1.0)
+
+
+def test_a_bot_knows_its_own_secrets_and_not_the_others(pairs: Game) -> None:
+    """Whoever has laid a number wants the same again, and thinks alike whatever the other has laid."""
+    for own in range(3):
+        first = pairs.start()
+        first.play(f"bid {own}")
+        assert Thinker(playouts=600, seed=1).choose(first) == f"bid {own}"
+        found = []
+        for others in (("bid 0", "bid 1"), ("bid 2", "bid 2")):
+            second = pairs.start()
+            play(second, *others, f"bid {own}")
+            found.append(weighed(second, 600))
+            assert set(found[-1]) == set(second.moves())
+            assert Thinker(playouts=600, seed=1).choose(second) == f"bid {own}"
+            assert Greedy(seed=1).choose(second) in second.moves()
+        assert found[0] == found[1]
+
+
+def test_runs_of_secrets_agree_plain_and_compiled() -> None:
+    fast = replace(PAIRS)
+    assert fast.compile()
+    states = PAIRS.start(), fast.start()
+    for answer in ("bid 1", "bid 0", "bid 2"):
+        assert weighed(states[0]) == weighed(states[1])
+        for state in states:
+            state.play(answer)
+    assert weighed(states[0]) == weighed(states[1])
+
+
+def test_answers_too_many_to_list(pairs: Game) -> None:
+    state = pairs.start(at="once")
+    assert (state.to_move, state.moves()) == (0, ["lay 0 0", "lay 1 1"])
+    assert state.why("lay 0 2") is None, "not on the menu, and legal"
+    with pytest.raises(BadNotation):
+        state.play("lay 0 3")
+    assert state.steps == []
+    state.play("lay 0 2")
+    assert (state.to_move, state.now.hidden, len(state.steps)) == (1, 1, 1)
+    bot = Thinker(playouts=400, seed=2)
+    assert {line.answer for line in bot.analyse(state)} == {"lay 0 0", "lay 1 1"}
+    assert [event.text for event in state.play("lay 2 2")] == ["Ann lays 0 and 2", "Bob lays 2 and 2"]
+    assert state.to_move == CHANCE
+    state.undo()
+    state.undo()
+    assert state.moves() == ["lay 0 0", "lay 1 1"]
+
+
+def test_weights_stay_what_they_are(pairs: Game) -> None:
+    state = pairs.start(winds="0/1/0")
+    play(state, "bid 0", "bid 1", "bid 0", "bid 1")
+    assert state.chances() == {"1": Fraction(1)}
+    state.play("1")
+    assert list(state.here.options.winds) == [0, 1, 0]
+    playouts = pairs.playouts(4000, seed=2, state=pairs.start(winds="0/0/7"))
+    assert playouts.shares[0] == pytest.approx(5 / 9 + 2 / 9, abs=0.03), "both have a pair, or neither; or only Ann"
+
+
+@pytest.mark.parametrize("wrong", ["1/2", "a/b/c", "", "-1/2/3", "1" * 300, 5, None])
+def test_an_option_as_text_says_what_is_allowed(wrong: object) -> None:
+    with pytest.raises(BadOption, match="option winds is three numbers"):
+        PAIRS.start(winds=wrong)
+    assert PAIRS.start(winds=" 01/2/3").options["winds"] == "1/2/3"
+
+
+def test_odds_may_look_further() -> None:
+    assert PAIRS.start().odds("bid 2") == {"rain": Fraction(1)}
+    assert PAIRS.start().odds("bid 1") == {}
+    with pytest.raises(BadNotation):
+        PAIRS.start(at="once").odds("bid 2")

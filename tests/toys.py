@@ -1,21 +1,25 @@
-"""Two tiny games that say every word of the table.
+"""Three tiny games that say every word of the table.
 
 The Fair: in turn one player visits a stall (a choice from a set, or waiting when few are open) and throws two dice for
 luck; a die is rolled; a card is drawn from a dwindling deck; both bid for it in secret. Pennies: one secret choice
-each, and the first player wins if they match.
+each, and the first player wins if they match. Pairs: both lay two numbers in secret, one after the other or as one
+answer; a pair wins, and if both have one, or neither, the wind decides.
 """
 
 import json
+import re
 from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from casemate.errors import BadNotation
-from casemate.game import Game, Option, State, Step
+from casemate.game import Game, Option, State, Step, TextOption, Whole
 from casemate.plain import Grid
-from casemate.table import choose, choose_secretly, draw, note, offer, offer_all, offers, roll, roll_over
+from casemate.table import choose, choose_secretly, draw, fall, note, offer, offer_all, offers, roll, roll_over
 from casemate.words import Reason
 
 WAIT, STALL, BID = 100, 200, 300
@@ -127,6 +131,66 @@ def pennies_outcome(s: Any) -> float:
     return 1.0 if s.laid == s.guessed else 0.0
 
 
+# --- Pairs --------------------------------------------------------------------------------------------------------
+
+PAIRS_STATE = np.dtype(
+    [
+        ("laid", "i8", (2, 2)),
+        ("wind", "i8"),
+        ("over", "i8"),
+        ("options", np.dtype([("at", "i8"), ("winds", "i8", (3,))])),
+    ]
+)
+LAID = Reason("3.1", "{a:player} lays {b} and {c}")
+BLOWN = Reason("3.2", "The wind is {a}")
+
+
+def pairs_turn(s: Any, t: Any) -> None:
+    lay(s, t, 0)
+    lay(s, t, 1)
+    for player in range(2):
+        note(t, LAID, player, s.laid[player, 0], s.laid[player, 1])
+    s.wind = fall(t, s.options.winds)
+    note(t, BLOWN, s.wind)
+    s.over = 1
+
+
+def lay(s: Any, t: Any, player: int) -> None:
+    for place in range(2):
+        offer_bids(s, t)
+        s.laid[player, place] = choose_secretly(t, player) - BID
+
+
+def pairs_outcome(s: Any) -> float:
+    if not s.over:
+        return -1.0
+    first, second = s.laid[0, 0] == s.laid[0, 1], s.laid[1, 0] == s.laid[1, 1]
+    if first == second:
+        return 1.0 if s.wind == 2 else 0.0
+    return 1.0 if first else 0.0
+
+
+def read_winds(text: str) -> tuple[str, tuple[int, ...]]:
+    winds = tuple(map(int, text.split("/")))
+    if len(winds) != 3 or min(winds) < 0:
+        raise ValueError(f"{len(winds)} winds")
+    return "/".join(map(str, winds)), winds
+
+
+WHOLE = Whole(
+    menu=lambda state: {f"lay {n} {n}": (BID + n, BID + n) for n in range(2)} if is_laid_whole(state) else None,
+    read=lambda state, text: (
+        (BID + int(text[4]), BID + int(text[6]))
+        if is_laid_whole(state) and re.fullmatch("lay [012] [012]", text)
+        else None
+    ),
+)
+
+
+def is_laid_whole(state: State) -> bool:
+    return state.options["at"] == "once" and len(state.now.answers) < 4
+
+
 # --- what a Game wants besides ------------------------------------------------------------------------------------
 
 
@@ -226,4 +290,22 @@ PENNIES = Game(
     say=lambda state, spots: list(spots),
     describe=lambda state, viewer: "",
     text_board=lambda state, viewer, is_plain: "",
+)
+PAIRS = replace(
+    PENNIES,
+    name="pairs",
+    title="Pairs",
+    state=PAIRS_STATE,
+    turn=pairs_turn,
+    outcome=pairs_outcome,
+    ending=lambda s: (BLOWN, s.wind),
+    options=(
+        Option("at", "twice", ("twice", "once"), "3.1", "whether two numbers are laid one by one, or as one answer"),
+        TextOption(
+            "winds", "1/2/3", ("1/2/3", "0/1/0"), "3.2", "how often each wind blows", "three numbers", read_winds
+        ),
+    ),
+    words={"player": lambda player: ("Ann", "Bob")[player]},
+    whole=WHOLE,
+    foresee=lambda state, move: {"rain": Fraction(1)} if move == "bid 2" else None,
 )
