@@ -12,8 +12,9 @@ from playwright.sync_api import Browser, CDPSession, Locator
 
 import casemate
 from casemate import CHANCE, Game, State
+from casemate.game import AnyOrder
+from tests.pictures import GAME
 
-GAME = casemate.games()[0]
 PATIENCE = 20.0  # seconds until a test gives up waiting
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PHONE: dict[str, Any] = {
@@ -131,6 +132,7 @@ class Table:
         self.guest, self.page = guest, guest.page
         self.page.wait_for_url("**/g/*")
         self.id = self.page.url.rsplit("/", 1)[1]
+        self.game = casemate.load(self.view()["game"])
         self.page.locator("[data-spot][role=button]").first.wait_for(state="attached")
 
     # --- looking
@@ -153,7 +155,7 @@ class Table:
 
     def state(self) -> State:
         view = self.view()
-        return game().read(view["position"], **view["options"])
+        return self.game.read(view["position"], **view["options"])
 
     def spot(self, name: str) -> Locator:
         return self.page.locator(f'.board [data-spot="{name}"]')
@@ -164,8 +166,8 @@ class Table:
 
     # --- answering
 
-    def spots(self, answer: str) -> list[str]:
-        return list(game().spots(answer))
+    def spots(self, answer: str) -> tuple[str, ...]:
+        return self.game.spots(answer)
 
     def by_mouse(self, answer: str) -> None:
         self.touch(answer, lambda spot: spot.click())
@@ -196,7 +198,7 @@ class Table:
         for n, name in enumerate(spots):
             if n:
                 self.page.locator(f'.held[data-spot="{spots[n - 1]}"]').wait_for(state="attached")
-            marked = {each[n] for each in said if each[:n] == spots[:n] and len(each) > n}
+            marked = {spot for each in said if fits(each, spots[:n]) for spot in further(each, n, spots[:n])}
             shown = set(self.look().next)
             assert marked <= shown and (n or marked == shown), (answer, marked ^ shown)
             touching(self.spot(name))
@@ -205,7 +207,7 @@ class Table:
         """Whether the same spots also say another answer, or begin a longer one."""
         spots = self.spots(answer)
         others = [self.spots(each) for each in self.look().answers if each != answer]
-        return any(other[: len(spots)] == spots for other in others)
+        return any(fits(other, spots) for other in others)
 
     def make_sure(self, answer: str, is_asked: bool, touching: Callable[[Locator], None]) -> None:
         """Where one is asked before an answer is played."""
@@ -236,6 +238,16 @@ class Table:
             self.play(answer, say)
             answers += 1
         return answers
+
+
+def fits(said: tuple[str, ...], touched: tuple[str, ...]) -> bool:
+    """Whether an answer with these spots may still be meant."""
+    return set(touched) <= set(said) if isinstance(said, AnyOrder) else said[: len(touched)] == tuple(touched)
+
+
+def further(said: tuple[str, ...], n: int, touched: tuple[str, ...]) -> tuple[str, ...]:
+    """What may be touched next of an answer."""
+    return tuple(set(said) - set(touched)) if isinstance(said, AnyOrder) else said[n : n + 1]
 
 
 def middle(place: Locator) -> tuple[float, float]:

@@ -1,8 +1,11 @@
-"""What can be found in a picture."""
+"""What can be found in a picture; and the game the tests of the platform are played with."""
 
 import re
 
+import casemate
 from casemate import State
+
+GAME = next(name for name in casemate.games() if casemate.load(name).is_open)  # nothing of it is ever hidden
 
 
 def spots_of(state: State, viewer: int | None = None) -> list[str]:

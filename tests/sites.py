@@ -17,13 +17,12 @@ import pytest
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-import casemate
 from casemate.server import live
 from casemate.server.app import make_app
 from casemate.server.hall import Hall, Room
 from casemate.server.run import MESSAGE, bound
+from tests.pictures import GAME
 
-GAME = casemate.games()[0]
 PATIENCE = 20.0  # seconds until a test gives up waiting
 
 

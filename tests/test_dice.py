@@ -15,6 +15,7 @@ import casemate
 from casemate.dice import Dice, below
 from casemate.game import Game, State
 from casemate.table import draw, roll, roll_over
+from tests.pictures import GAME
 
 SEED = bytes(range(32))
 
@@ -44,7 +45,7 @@ def is_drawn_out(s: Any) -> float:
 @pytest.fixture(scope="module")
 def lots() -> Game:
     return replace(
-        casemate.load(casemate.games()[0]),
+        casemate.load(GAME),
         name="lots",
         state=LOTS,
         set_up=deal,
