@@ -235,11 +235,8 @@ def read_arguments() -> argparse.Namespace:
         "--peer", metavar="FOLDER", type=Path, help="where npm installed bench/boardgameio/package.json"
     )
     parser.add_argument("--only", choices=("ours", "theirs"), nargs="+", default=("ours", "theirs"))
-    parser.add_argument(
-        "--game",
-        choices=casemate.games(),
-        default=next(name for name in casemate.games() if casemate.load(name).is_open),
-    )
+    open_games = [name for name in casemate.games() if casemate.load(name).is_open]
+    parser.add_argument("--game", choices=casemate.games(), default=open_games[0])
     parser.add_argument("--games", type=int, default=200, help="tables at once (default: 200)")
     parser.add_argument("--rate", type=float, default=1000.0, help="moves per second when paced (default: 1000)")
     parser.add_argument("--seconds", type=float, default=25.0, help="length of one measurement (default: 25)")

@@ -42,7 +42,7 @@ def open_all(page: Page) -> None:
         closed.first.click()
 
 
-@pytest.mark.parametrize("page", ["/", "/rules/{game}", "/tour/{game}/1", "/docs", "/no-such-page"])
+@pytest.mark.parametrize("page", ["/", "/play/{game}", "/rules/{game}", "/tour/{game}/1", "/docs", "/no-such-page"])
 def test_axe_finds_nothing_grave_on_pages(visit: Visit, page: str) -> None:
     guest = visit(**STILL)
     guest.forgives = page == "/no-such-page"
@@ -140,7 +140,8 @@ def test_the_position_the_last_move_and_the_options_are_told(visit: Visit) -> No
 def test_every_page_has_one_main_heading_and_landmarks(visit: Visit) -> None:
     guest = visit()
     table = guest.begin()
-    for path in ("/", f"/g/{table.id}", f"/rules/{game().name}", f"/tour/{game().name}/1", "/docs"):
+    named = [f"/{page}/{game().name}" for page in ("play", "rules", "tour")]
+    for path in ("/", *named, f"/g/{table.id}", "/docs"):
         guest.page.goto(path)
         told = [role for role, _ in tree(guest)]
         assert told.count("main") == 1, path

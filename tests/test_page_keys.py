@@ -102,6 +102,9 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
     guest = visit()
     keys, page = Keys(guest), guest.page
     page.goto("/")
+    keys.tab_to_name(f"Play {game().title}$")
+    keys.press("Enter")
+    page.wait_for_url("**/play/*")
     keys.tab_to_name("Play$")
     keys.press("Enter")
     table = Table(guest)
@@ -137,7 +140,7 @@ def test_escape_and_keys_over_the_log(visit: Visit) -> None:
     keys.tab_to_board()
     keys.spell(table.spots(answer)[0])
     keys.press("Enter")
-    assert table.look().held == table.spots(answer)[:1]
+    assert table.look().held == list(table.spots(answer)[:1])
     keys.press("Escape")
     assert (table.look().held, table.look().at) == ([], 0)
     keys.press("Shift+ArrowUp")
@@ -202,7 +205,7 @@ def forbidden(state: State) -> str | None:
     return None
 
 
-@pytest.mark.parametrize("path", ["/", "/docs", "/rules/{game}", "/tour/{game}/2", "/no-such-page"])
+@pytest.mark.parametrize("path", ["/", "/play/{game}", "/docs", "/rules/{game}", "/tour/{game}/2", "/no-such-page"])
 def test_the_focus_is_seen_wherever_tab_goes(visit: Visit, path: str) -> None:
     guest = visit()
     guest.forgives = path == "/no-such-page"

@@ -202,7 +202,7 @@ def test_text_twice_as_large_leaves_everything_usable(visit: Visit, how: dict[st
     page = guest.page
     enlarge = "() => (document.documentElement.style.fontSize = '200%')"
     is_narrow = "() => document.scrollingElement.scrollWidth <= innerWidth"
-    for path in ("/", "/rules/{game}", "/tour/{game}/1", "/docs"):
+    for path in ("/", "/play/{game}", "/rules/{game}", "/tour/{game}/1", "/docs"):
         page.goto(path.format(game=game().name))
         page.evaluate(enlarge)
         assert page.evaluate(is_narrow), path

@@ -47,6 +47,9 @@ def test_a_whole_game_by_finger(visit: Visit) -> None:
     page = guest.page
     page.goto("/")
     fits(guest)
+    page.get_by_role("link", name=f"Play {game().title}", exact=True).tap()
+    page.wait_for_url("**/play/*")
+    fits(guest)
     page.get_by_role("radio", name=re.compile(LEVELS[0].name, re.IGNORECASE)).tap()
     page.get_by_role("button", name="Play", exact=True).tap()
     table, choose = Table(guest), clever(4)
@@ -92,7 +95,7 @@ def test_a_rule_opens_over_a_phone_and_closes(visit: Visit) -> None:
     table.settled()
 
 
-@pytest.mark.parametrize("path", ["/rules/{game}", "/tour/{game}/1", "/docs", "/nothing", "invitation"])
+@pytest.mark.parametrize("path", ["/play/{game}", "/rules/{game}", "/tour/{game}/1", "/docs", "/nothing", "invitation"])
 @pytest.mark.parametrize("width", [360, 320])
 def test_no_page_is_wider_than_a_phone(visit: Visit, path: str, width: int) -> None:
     guest = visit(**PHONE | {"viewport": {"width": width, "height": 740}})

@@ -22,6 +22,7 @@ def test_a_whole_game_against_the_computer_by_mouse_alone(visit: Visit) -> None:
     """From the lobby's first click to the result, and on to a rematch."""
     guest = visit()
     guest.page.goto("/")
+    guest.page.get_by_role("link", name=f"Play {game().title}", exact=True).click()
     form = guest.page.get_by_role("region", name=game().title)
     for choice in ("The computer", LEVELS[0].name, game().players[0]):
         form.get_by_role("radio", name=re.compile(f"^{choice}", re.IGNORECASE)).click()
@@ -61,7 +62,7 @@ def test_a_whole_game_against_the_computer_by_mouse_alone(visit: Visit) -> None:
 def test_one_device_and_two_players(visit: Visit) -> None:
     """Both sides answer at one page, take back freely, and may ask for a hint."""
     guest = visit()
-    guest.page.goto("/")
+    guest.page.goto(f"/play/{game().name}")
     guest.page.get_by_role("radio", name=re.compile("^Both of you here")).click()
     guest.page.get_by_role("button", name="Set the board").click()
     table = Table(guest)

@@ -53,6 +53,7 @@ def sit_down(visit: Visit) -> tuple[Two, Guest, Guest]:
     host.page.get_by_label("What others see").fill("Ada")
     host.page.get_by_role("button", name="Keep").click()
     expect(host.page.get_by_text("Kept.")).to_be_visible()
+    host.page.goto(f"/play/{game().name}")
     host.page.get_by_role("radio", name=re.compile("^A friend")).click()
     host.page.get_by_role("radio", name=re.compile(f"^{game().players[0]}")).click()
     host.page.get_by_role("button", name="Make a link").click()

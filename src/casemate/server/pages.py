@@ -139,10 +139,18 @@ async def lobby(request: Ask) -> Response[str]:
         person,
         title="Casemate",
         games=games,
-        levels=told_levels(),
         mine=mine,
         live=[told_table(room, None) for room in live],
     )
+
+
+@get("/play/{name:str}", include_in_schema=False)
+async def play(request: Ask, name: FromPath[str]) -> Response[str]:
+    """Where a game is set up: against whom, how strong, with which clock and rules."""
+    game = load(name)
+    told = told_game(game) | shown_game(name)
+    person = await guest_of(request)
+    return page("play.html", person, title=f"Play {game.title}", game=told, levels=told_levels())
 
 
 @cache
@@ -150,7 +158,11 @@ def shown_game(name: str) -> dict[str, Any]:
     """Where a game's picture is, and how large."""
     game = casemate.load(name)
     _, _, width, height = game.frame(game.start())
-    return {"picture": f"/pictures/{name}.svg", "width": WIDE, "height": round(WIDE * height / width)}
+    return {
+        "picture": f"/pictures/{name}.svg",
+        "width": WIDE,
+        "height": round(WIDE * height / width),
+    }
 
 
 def is_worth_watching(room: Room) -> bool:
@@ -408,5 +420,6 @@ async def docs(request: Ask) -> Response[str]:
 
 
 HANDLERS = [
-    file, icon, lobby, table, review, invitation, join, rules, rule, first_lesson, lesson, try_lesson, picture, docs,
+    file, icon, lobby, play, table, review, invitation, join,
+    rules, rule, first_lesson, lesson, try_lesson, picture, docs,
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-// The lobby: a new game by three questions, a name, a record to look at.
+// The lobby and the pages where a game is set up: a new game by three questions, a name, a record to look at.
 
 import { $, $$, ask } from "./page.js";
 
@@ -38,7 +38,7 @@ function wanted(form) {
   return told;
 }
 
-$("#me").addEventListener("submit", async (event) => {
+$("#me")?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const told = $(".told", event.target);
   try {
@@ -49,7 +49,7 @@ $("#me").addEventListener("submit", async (event) => {
   }
 });
 
-$("#upload").addEventListener("submit", async (event) => {
+$("#upload")?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const { file, text } = event.target.elements;
   try {

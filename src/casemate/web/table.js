@@ -94,7 +94,8 @@ const board = new Board($(".board svg"), {
   },
   touched(spots) {
     const begun = spots.join(", ");
-    rest(spots.length ? () => [h("p", { class: "faint" }, `${begun} … now touch a marked spot, or Escape.`)] : idle);
+    const touching = () => [h("p", { class: "faint" }, `${begun} … now touch a marked spot, or Escape.`)];
+    rest(spots.length ? touching : base.at === view.at ? base : idle); // a note stays until the game goes on
     if (begun) announce(`${begun} … then ${[...board.next().keys()].join(", ")}`);
   },
   async tried(spots) {
@@ -170,7 +171,7 @@ new ResizeObserver(() => {
 }).observe($("#tell"));
 
 function note(text) {
-  rest(() => [h("p", null, text)]);
+  rest(Object.assign(() => [h("p", null, text), ...idle()], { at: view.at }));
   announce(text);
 }
 
