@@ -25,6 +25,7 @@ from casemate.words import Event, Why, Words, tell
 
 OVER = "the game is over"
 LONGEST_OPTION = 200
+Odds = dict[str, Fraction]
 Frame = tuple[float, float, float, float]  # x, y, width and height
 RESIGNS, OUT_OF_TIME = "resigns", "runs out of time"
 FOLDERS = importlib.import_module("casemate.games")  # before the package's own `games` takes the name
@@ -160,7 +161,8 @@ class Game:
     labels: Callable[["State", int | None], dict[str, str]] = lambda state, viewer: {}  # what each spot holds
     write_chance: Callable[["State", int], str] | None = None  # what dice or cards answer, if not a bare number
     whole: Whole | None = None  # answers too many to list
-    foresee: Callable[["State", str], dict[str, Fraction] | None] | None = None  # odds that reach beyond the next roll
+    foresee: Callable[["State", str], Odds | None] | None = None  # odds that reach beyond the next roll
+    prospects: Callable[["State", str], dict[str, Odds]] | None = None  # more odds to weigh, by their titles
     summary: str = ""  # the game in one line
     is_open: bool = True  # nothing is ever hidden: who only watches sees what the first player sees
     resign_rule: str = ""
@@ -386,14 +388,14 @@ class State:
         """Every legal answer, in the rulebook's notation; at CHANCE, everything that can be rolled or drawn."""
         return list(self.menu())
 
-    def chances(self) -> dict[str, Fraction]:
+    def chances(self) -> Odds:
         """At CHANCE: the exact chance of each answer. Empty when nothing is left to chance."""
         question = self.now.question
         if self.to_move != CHANCE or question is None:
             return {}
         return dict(zip(self.menu(), odds(question), strict=True))
 
-    def odds(self, move: str) -> dict[str, Fraction]:
+    def odds(self, move: str) -> Odds:
         """What `chances()` will be after a move, before making it. Empty when the move leaves nothing to chance.
 
         A rulebook may look further: to the outcome of a whole fight, all choices in it made as well as can be.
@@ -402,6 +404,12 @@ class State:
         ahead.play(move)
         foreseen = self.game.foresee(self, move) if self.game.foresee is not None and self.to_move != CHANCE else None
         return ahead.chances() if foreseen is None else foreseen
+
+    def prospects(self, move: str) -> dict[str, Odds]:
+        """What else may come of a move, by titles: what people want to weigh before they commit."""
+        if self.read_answer(move) is None or self.game.prospects is None or self.to_move == CHANCE:
+            return {}
+        return {title: table for title, table in self.game.prospects(self, move).items() if table}
 
     def why(self, move: str) -> Why | None:
         """Why a move is not legal; None if it is. Refuses with BadNotation what is no move at all."""

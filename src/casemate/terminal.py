@@ -11,7 +11,7 @@ import sys
 import textwrap
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import zip_longest
@@ -562,15 +562,23 @@ def give_hint(t: Sitting, _: str) -> None:
 @command("odds MOVE", "the exact chances of what a move leaves to dice or cards")
 def tell_odds(t: Sitting, text: str) -> None:
     if t.state.to_move == CHANCE and not text:
-        chances, move = t.state.chances(), "now"
+        chances, move, more = t.state.chances(), "now", {}
     else:
         must_be_due(t)
         move = named_move(t, text, "odds MOVE")
-        chances = t.state.odds(move)
+        chances, more = t.state.odds(move), t.state.prospects(move)
     if not chances:
         t.screen.say(f"{move} leaves nothing to chance: {what_comes_of(t.state, move)}")
+    tell_table(t.screen, chances)
+    for title, table in more.items():
+        t.screen.say(f"{title}:")
+        tell_table(t.screen, table)
+
+
+def tell_table(screen: Screen, chances: Mapping[str, Fraction]) -> None:
+    wide = max(map(len, [*chances, "-" * 8]))
     for outcome, chance in chances.items():
-        t.screen.say(f"  {outcome:<8} {chance!s:>12}  {write_percent(chance):>7}")
+        screen.say(f"  {outcome:<{wide}} {chance!s:>12}  {write_percent(chance):>7}")
 
 
 def write_percent(chance: Fraction) -> str:

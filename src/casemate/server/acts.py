@@ -1,11 +1,12 @@
 """What can be said to a table, over the socket and the API alike: {"do": ..., ...}, and what is said in return."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
 from casemate.errors import BadNotation, CasemateError, IllegalMove
-from casemate.game import State
+from casemate.game import Odds, State
 from casemate.server.hall import Hall, Room
 from casemate.server.people import Person
 from casemate.server.tables import LONGEST_ANSWER, Refused, Seats, Table
@@ -82,13 +83,27 @@ async def preview(guest: Guest, said: Said) -> Said:
     ahead, answer = guest.asked().copy(), answer_of(said)
     if guest.table.hidden:
         raise Refused("what comes of this is seen when both have chosen")
+    state = ahead.copy()
     try:
         events = ahead.play(answer)
     except IllegalMove as refusal:
         raise Refused(refusal.reason, refusal.rules) from None
-    odds = [[outcome, str(chance), float(chance)] for outcome, chance in ahead.chances().items()]
     told = [[event.text, [rule for rule in event.rules if rule]] for event in events]
-    return {"preview": {"answer": answer, "says": told, "odds": odds, "dice": ahead.to_move == CHANCE}}
+    odds, more = await weighed(state, answer)
+    tables = [[title, rows(table)] for title, table in more.items()]
+    found = {"odds": rows(odds), "more": tables, "dice": ahead.to_move == CHANCE}
+    return {"preview": {"answer": answer, "says": told} | found}
+
+
+async def weighed(state: State, answer: str) -> tuple[Odds, dict[str, Odds]]:
+    """The odds of an answer; where they reach far they are worked out beside what others do."""
+    if state.game.foresee is None and state.game.prospects is None:
+        return state.odds(answer), {}
+    return await asyncio.to_thread(lambda: (state.odds(answer), state.prospects(answer)))
+
+
+def rows(odds: Odds) -> list[list[Any]]:
+    return [[outcome, str(chance), float(chance)] for outcome, chance in odds.items()]
 
 
 async def explain(guest: Guest, said: Said) -> Said:

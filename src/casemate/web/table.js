@@ -198,7 +198,8 @@ function foretelling(answer, buttons) {
   const does = h("div");
   foretell(answer).then((told) => told && does.replaceChildren(
     ...told.says.map((sentence) => h("p", null, says(sentence))),
-    ...(told.odds.length > 1 ? [drawOdds(told.odds)] : [])));
+    ...(told.odds.length > 1 ? [drawOdds("What may come of it", told.odds)] : []),
+    ...told.more.map(([title, odds]) => drawOdds(title, odds))));
   return [h("div", { class: "preview" }, h("h3", null, answer), does, buttons)];
 }
 
@@ -212,17 +213,18 @@ function foretell(answer) {
   return foretold.get(key);
 }
 
-function drawOdds(odds) {
+function drawOdds(title, odds) {
   const most = Math.max(...odds.map(([, , chance]) => chance));
-  return h("table", { class: "odds" }, h("caption", null, "What may come of it"), odds.map(([outcome, exact, chance]) => {
+  return h("table", { class: "odds" }, h("caption", null, title), odds.map(([outcome, exact, chance]) => {
     const bar = h("span", { class: "bar" });
     bar.style.width = `${(100 * chance) / most}%`;
     return h("tr", null, h("th", { scope: "row" }, outcome), h("td", null, bar), h("td", null, exact), h("td", null, percent(chance)));
   }));
 }
 const percent = (chance) => `${Number((100 * chance).toFixed(1))} %`;
-const inWords = ({ answer, says: told, odds }) =>
-  [`${answer}:`, ...told.map(([text]) => stop(text)), ...odds.map(([outcome, , chance]) => `${outcome}: ${percent(chance)}.`)].join(" ");
+const spoken = (odds) => odds.map(([outcome, , chance]) => `${outcome}: ${percent(chance)}.`);
+const inWords = ({ answer, says: told, odds, more }) =>
+  [`${answer}:`, ...told.map(([text]) => stop(text)), ...spoken(odds), ...more.flatMap(([title, rows]) => [`${title}.`, ...spoken(rows)])].join(" ");
 
 // --- other ways to answer: all in a list, and typed -------------------------------------------------------------------------
 
