@@ -260,6 +260,7 @@ FAIR = Game(
     say=lambda state, spots: list(spots),
     describe=lambda state, viewer: "",
     text_board=lambda state, viewer, is_plain: "",
+    agree_rule="1.7",
 )
 PENNIES = Game(
     name="pennies",
@@ -290,6 +291,7 @@ PENNIES = Game(
     say=lambda state, spots: list(spots),
     describe=lambda state, viewer: "",
     text_board=lambda state, viewer, is_plain: "",
+    agree_rule="1.7",
 )
 PAIRS = replace(
     PENNIES,

@@ -166,7 +166,7 @@ class Game:
     summary: str = ""  # the game in one line
     is_open: bool = True  # nothing is ever hidden: who only watches sees what the first player sees
     resign_rule: str = ""
-    agree_rule: str = ""
+    agree_rule: str = ""  # none: draws are not agreed on
 
     @cached_property
     def plain(self) -> Rules:
@@ -481,7 +481,9 @@ class State:
         self.end(f"{self.game.players[player]} {OUT_OF_TIME}", "", (1.0, 0.0) if player else (0.0, 1.0))
 
     def agree_draw(self) -> None:
-        """Both players agree on a draw, at the start of a turn."""
+        """Both players agree on a draw, at the start of a turn, if the rulebook knows that."""
+        if not self.game.agree_rule:
+            raise IllegalMove("draw agreed", f"{self.game.title} knows no agreed draw")
         if self.to_move is not None and (self.now.answers or not self.game.is_turn_start(self.here)):
             raise IllegalMove(
                 "draw agreed",

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import markupsafe
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -20,7 +21,7 @@ from sqlalchemy import Connection as Database
 from sqlalchemy import select
 
 import casemate
-from casemate import rulebook, svg, tour
+from casemate import record, rulebook, svg, tour
 from casemate.errors import CasemateError
 from casemate.game import Game
 from casemate.review import GRAPH_STYLE, Review, draw_graph, say, tell
@@ -155,11 +156,18 @@ async def play(request: Ask, name: FromPath[str]) -> Response[str]:
 
 @cache
 def shown_game(name: str) -> dict[str, Any]:
-    """Where a game's picture is, and how large."""
+    """Where a game's picture is, and how large: the middle of its first recorded game, or the start."""
     game = casemate.load(name)
-    _, _, width, height = game.frame(game.start())
+    state = game.start()
+    for file in sorted((game.folder / "replays").glob("*.record"))[:1]:
+        played = record.read(file.read_bytes()).state
+        state = record.shortened(played, len(played.steps) // 2)
+        while state.steps and (state.to_move not in (0, 1) or state.now.hidden):
+            state.undo()
+    _, _, width, height = game.frame(state)
+    asked = urlencode({"position": state.position} | state.options)
     return {
-        "picture": f"/pictures/{name}.svg",
+        "picture": f"/pictures/{name}.svg?{asked}",
         "width": WIDE,
         "height": round(WIDE * height / width),
     }

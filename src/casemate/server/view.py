@@ -212,7 +212,7 @@ WATCHING = {
 def may_agree(table: Table) -> bool:
     """Whether a draw may be agreed on now."""
     state = table.state
-    return not state.now.answers and table.game.is_turn_start(state.here)
+    return bool(table.game.agree_rule) and not state.now.answers and table.game.is_turn_start(state.here)
 
 
 def result(table: Table) -> Face | None:
