@@ -1,5 +1,6 @@
 # make play    set up and play           make test    set up and run every check
 # make check   the checks that are fast  make bench   speed, beside OpenSpiel    make clean   forget all that was set up
+# make marathon   100,000 random games of every game
 # make bench-live   live games over WebSockets, beside boardgame.io; kill -9 under load
 
 PYTHON ?= python3
@@ -7,7 +8,7 @@ VENV := .venv
 PEER := .venv-peer
 LIVE_PEER := build/boardgameio
 
-.PHONY: play test check lint bench bench-live clean
+.PHONY: play test check lint bench bench-live marathon clean
 
 play: $(VENV)/ready
 	@$(VENV)/bin/casemate serve --open
@@ -27,6 +28,9 @@ bench: $(VENV)/ready
 	@test -e $(PEER)/ready || $(MAKE) --no-print-directory $(PEER)/ready || \
 		echo "OpenSpiel cannot be installed here: Casemate is measured alone." >&2
 	$(VENV)/bin/python bench/run.py --peer $(PEER)/bin/python
+
+marathon: $(VENV)/ready
+	$(VENV)/bin/python bench/marathon.py
 
 bench-live: $(VENV)/ready
 	@test -e $(LIVE_PEER)/ready || $(MAKE) --no-print-directory $(LIVE_PEER)/ready || \
