@@ -1,0 +1,58 @@
+"""Battle Book, by Zachtronics: ironclads on ruled paper, whose weapons all go off at once."""
+
+from pathlib import Path
+
+from casemate.game import Game, Option
+from casemate.games.battlebook import bot, grid, notation, patterns, position, turn, view, why
+
+GAME = Game(
+    name="battlebook",
+    title="Battle Book",
+    designer="Zachtronics",
+    summary="Deploy ironclads and mark what their weapons sweep; when all is spent, every weapon fires at once",
+    players=grid.PLAYERS,
+    folder=Path(__file__).parent,
+    state=grid.STATE,
+    set_up=turn.set_up,
+    turn=turn.turn,
+    outcome=turn.outcome,
+    worth=bot.worth,
+    ending=turn.ending,
+    options=(
+        patterns.GridOption("grid", "5x9", grid.GRIDS, "1.1", "rows and columns of the grid"),
+        Option("passing", "off", ("off", "on"), "4.8", "whether a player may pass and give up all AP left"),
+        Option("choice", "secret", ("secret", "open", "random"), "3.4", "how the five actions are chosen"),
+        Option("starter", "behind", ("behind", "alternate", "north", "coin"), "4.3", "who starts a round"),
+        Option(
+            "tiebreak", "draw", ("draw", "extra"), "2.5", "whether level totals are a draw or ask for a fourth round"
+        ),
+        Option("friendly_fire", "on", ("on", "off"), "6.8", "whether the X's of a player's own weapons count"),
+        patterns.PatternsOption(
+            "patterns",
+            patterns.STANDARD,
+            patterns.EXAMPLES,
+            "6.9",
+            "other patterns for Light Cannon, Revolver and Saber",
+        ),
+    ),
+    words=notation.WORDS,
+    write_answer=notation.write_answer,
+    write_chance=notation.write_chance,
+    write_position=position.write_position,
+    read_position=position.read_position,
+    why_not=why.why_not,
+    write_turn=notation.write_turn,
+    read_turn=notation.read_turn,
+    size=view.SIZE,
+    style=view.STYLE,
+    backdrop=view.draw_backdrop,
+    layer=view.layer,
+    marks=view.marks,
+    spots=view.spots,
+    say=view.say,
+    describe=view.describe,
+    labels=view.labels,
+    text_board=view.text_board,
+    is_open=False,
+    resign_rule="2.8",
+)
