@@ -1,6 +1,6 @@
 """Chapter 1: the battle grid, its zones and names, and what is to be known of a battle.
 
-Squares are numbered column by column, so that the bits of a set (bits.py) run a1, a2, ... b1, b2, ... as 10.5 lists them.
+Squares are numbered column by column, so that the bits of a set (bits.py) run a1, a2, ... b1, b2, ... as in 10.5.
 The largest grid has more squares than a number has bits, so a set is two numbers: the western half holds the columns
 a-g, the eastern h-n, eight bits to a column. A square's number is 64 * half + 8 * column in its half + row.
 """

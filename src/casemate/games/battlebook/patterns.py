@@ -26,7 +26,7 @@ Squares = tuple[tuple[int, int], ...]
 
 def read_patterns(text: str) -> tuple[str, tuple[int, ...]]:
     """The option as it is kept, and its numbers; ValueError with a reason."""
-    patterns = dict(PRINTED)
+    patterns: dict[str, Squares] = dict(PRINTED)
     if text != STANDARD:
         patterns |= read_weapons(text)
     return text, tuple(column(squares, far) for squares in patterns.values() for far in range(1, FARTHEST + 1))

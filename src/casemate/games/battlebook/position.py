@@ -37,7 +37,6 @@ from casemate.games.battlebook.turn import (
     ROUNDS,
     TOSSED,
     asks_chance,
-    can_act,
     given_starter,
     is_last_round,
     player_behind,
@@ -47,6 +46,7 @@ from casemate.games.battlebook.turn import (
 )
 from casemate.games.battlebook.units import (
     arm_unit,
+    can_act,
     chassis_on,
     mark,
     marks_on,
