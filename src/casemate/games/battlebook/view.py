@@ -16,6 +16,7 @@ SIDE = 60
 SIZE = (14 * SIDE, 8 * SIDE + SIDE)
 STYLE = ".battlebook-square{stroke:var(--line);fill:none}"
 SPOTS = tuple(SQUARE)
+BUTTONS = (*CODES, "pass", *"NS")
 
 
 def corner(spot: str) -> tuple[int, int]:
@@ -24,7 +25,7 @@ def corner(spot: str) -> tuple[int, int]:
 
 def draw_backdrop(viewer: int | None) -> str:
     squares = [rect(*corner(spot), SIDE, SIDE, class_="battlebook-square", data_spot=spot) for spot in SPOTS]
-    chips = [rect(n * SIDE, 8 * SIDE, SIDE, SIDE, data_spot=code) for n, code in enumerate(CODES)]
+    chips = [rect(n * SIDE, 8 * SIDE, SIDE, SIDE, data_spot=code) for n, code in enumerate(BUTTONS)]
     return join([*squares, *chips])
 
 
@@ -42,12 +43,14 @@ def layer(state: State, viewer: int | None) -> dict[str, str]:
 
 def marks(state: State, viewer: int | None) -> dict[str, str]:
     touched = dict.fromkeys(spot for move in state.moves() for spot in spots(move))
-    return {spot: str(circle(*corner(spot), 8)) if spot in SQUARE else "" for spot in touched}
+    return {spot: str(circle(*corner(spot), 8)) if spot in SQUARE else str(circle(0, 0, 1)) for spot in touched}
 
 
 def spots(answer: str) -> tuple[str, ...]:
     """What one touches to say an answer: the action and the square."""
-    return tuple(answer.split("@")) if "@" in answer else ()
+    if "@" in answer:
+        return tuple(answer.split("@"))
+    return tuple(answer.split()[1:]) if " " in answer else (answer,)
 
 
 def say(state: State, touched: Sequence[str]) -> list[str]:
