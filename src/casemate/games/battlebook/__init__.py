@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from casemate.game import Game, Option
+from casemate.game import Game, Option, TextOption
 from casemate.games.battlebook import bot, grid, notation, patterns, position, turn, view, why
 
 GAME = Game(
@@ -19,7 +19,7 @@ GAME = Game(
     worth=bot.worth,
     ending=turn.ending,
     options=(
-        patterns.GridOption("grid", "5x9", grid.GRIDS, "1.1", "rows and columns of the grid"),
+        Option("grid", "5x9", grid.GRIDS, "1.1", "rows and columns of the grid", grid.FORM),
         Option("passing", "off", ("off", "on"), "4.8", "whether a player may pass and give up all AP left"),
         Option("choice", "secret", ("secret", "open", "random"), "3.4", "how the five actions are chosen"),
         Option("starter", "behind", ("behind", "alternate", "north", "coin"), "4.3", "who starts a round"),
@@ -27,25 +27,27 @@ GAME = Game(
             "tiebreak", "draw", ("draw", "extra"), "2.5", "whether level totals are a draw or ask for a fourth round"
         ),
         Option("friendly_fire", "on", ("on", "off"), "6.8", "whether the X's of a player's own weapons count"),
-        patterns.PatternsOption(
+        TextOption(
             "patterns",
             patterns.STANDARD,
             patterns.EXAMPLES,
             "6.9",
-            "other patterns for Light Cannon, Revolver and Saber",
+            "other patterns for Light Cannon, Revolver and Cavalry Saber",
+            patterns.FORM,
+            patterns.read_patterns,
         ),
     ),
     words=notation.WORDS,
-    write_answer=notation.write_answer,
+    write_answer=lambda state, answer: notation.write_answer(answer),
     write_chance=notation.write_chance,
     write_position=position.write_position,
     read_position=position.read_position,
     why_not=why.why_not,
     write_turn=notation.write_turn,
     read_turn=notation.read_turn,
-    size=view.SIZE,
+    frame=view.frame,
     style=view.STYLE,
-    backdrop=view.draw_backdrop,
+    backdrop=view.backdrop,
     layer=view.layer,
     marks=view.marks,
     spots=view.spots,

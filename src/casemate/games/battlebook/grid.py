@@ -18,6 +18,7 @@ SIZES = tuple(
     (rows, columns) for rows in range(FEWEST_ROWS, MOST_ROWS + 1) for columns in range(FEWEST_COLUMNS, MOST_COLUMNS + 1)
 )
 GRIDS = tuple(f"{rows}x{columns}" for rows, columns in SIZES)
+FORM = "rows x columns, from 3x7 to 8x14"
 
 OPTIONS = np.dtype(
     [

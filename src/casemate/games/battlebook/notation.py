@@ -3,13 +3,12 @@
 import re
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 from casemate.bits import each
 from casemate.errors import BadNotation
-from casemate.game import Step
+from casemate.game import State, Step
 from casemate.games.battlebook.actions import CODES, KEEP, NAMES, PASS, SETS, START
-from casemate.games.battlebook.grid import NORTH, PLAYERS, SQUARE, square_name
+from casemate.games.battlebook.grid import NORTH, PLAYERS, SOUTH, SQUARE, square_name
 from casemate.words import Words
 
 SIDES = "NS"
@@ -40,9 +39,9 @@ def write_start(player: int) -> str:
     return f"start {SIDES[player]}"
 
 
-def write_chance(s: Any, question: Any, code: int) -> str:
-    """2.6 A toss is one of two; a set dealt by the option `choice` one of 55."""
-    return write_start(code - 1) if question.need == 2 else write_keep(SETS[code - 1])
+def write_chance(state: State, face: int) -> str:
+    """2.6 A toss for a starter; before that a set drawn by the option `choice`."""
+    return write_start(face - 1) if state.here.kept[SOUTH] else write_keep(SETS[face - 1])
 
 
 KEPT, STARTS, PASSED, RESIGNED, PLAYED = range(5)
@@ -91,7 +90,8 @@ def write_turn(steps: Sequence[Step]) -> str:
 
 
 def read_turn(text: str) -> list[str]:
-    return text.split(" | ")
+    """The answers in a written turn; bars are none."""
+    return re.findall(r"keep(?: [A-Z]{2})*|start(?: \S+)?|[^\s|]+", " ".join(text.split()))
 
 
 # --- words ----------------------------------------------------------------------------------------------------------

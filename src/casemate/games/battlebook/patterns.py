@@ -1,10 +1,7 @@
 """Option `patterns` (6.9, 11): other squares for Light Cannon, Revolver and Cavalry Saber."""
 
 import re
-from typing import Any
 
-from casemate.errors import BadOption
-from casemate.game import Option
 from casemate.games.battlebook.units import FARTHEST
 
 STANDARD = "standard"
@@ -60,35 +57,3 @@ def read_squares(text: str) -> Squares:
 def column(squares: Squares, far: int) -> int:
     """The rows marked so many squares forward, as bits."""
     return sum(1 << rows + 7 for forward, rows in squares if forward == far)
-
-
-class Numbers(list[int]):
-    """The numbers of an option that remember its text."""
-
-    text = STANDARD
-
-
-class PatternsOption(Option):
-    """An option whose value is any text of this form."""
-
-    def allowed(self) -> str:
-        return FORM
-
-    def read(self, value: object) -> Any:
-        try:
-            text, numbers = read_patterns(value.strip() if isinstance(value, str) else "")
-        except ValueError as reason:
-            raise BadOption(f"option {self.name} is {FORM} (not {value!r:.60}: {reason})") from None
-        found = Numbers(numbers)
-        found.text = text
-        return found
-
-    def write(self, number: Any) -> str:
-        return str(number.text)
-
-
-class GridOption(Option):
-    """A size of the grid, so many that they are not listed one by one."""
-
-    def allowed(self) -> str:
-        return "rows x columns, from 3x7 to 8x14"

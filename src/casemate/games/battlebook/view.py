@@ -1,8 +1,8 @@
 """A state as people see it: the drawing, the position in words, and the board as text."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from casemate.game import State
+from casemate.game import AnyOrder, State
 from casemate.games.battlebook.actions import CODES
 from casemate.games.battlebook.attack import unit_note
 from casemate.games.battlebook.grid import NORTH, PLAYERS, SOUTH, SQUARE, columns_of, rows_of, square_name
@@ -13,7 +13,6 @@ from casemate.svg import circle, join, rect, text
 from casemate.table import CHANCE
 
 SIDE = 60
-SIZE = (14 * SIDE, 8 * SIDE + SIDE)
 STYLE = ".battlebook-square{stroke:var(--line);fill:none}"
 SPOTS = tuple(SQUARE)
 BUTTONS = (*CODES, "pass", *"NS")
@@ -23,8 +22,15 @@ def corner(spot: str) -> tuple[int, int]:
     return (ord(spot[0]) - ord("a")) * SIDE, (8 - int(spot[1])) * SIDE
 
 
-def draw_backdrop(viewer: int | None) -> str:
-    squares = [rect(*corner(spot), SIDE, SIDE, class_="battlebook-square", data_spot=spot) for spot in SPOTS]
+def frame(state: State) -> tuple[float, float, float, float]:
+    """What of the plane the picture shows."""
+    return (0, 0, 14 * SIDE, 9 * SIDE)
+
+
+def backdrop(options: Mapping[str, str | int], viewer: int | None) -> str:
+    rows, columns = map(int, str(options["grid"]).split("x"))
+    names = [spot for spot in SPOTS if int(spot[1]) <= rows and spot[0] < "abcdefghijklmno"[columns]]
+    squares = [rect(*corner(spot), SIDE, SIDE, class_="battlebook-square", data_spot=spot) for spot in names]
     chips = [rect(n * SIDE, 8 * SIDE, SIDE, SIDE, data_spot=code) for n, code in enumerate(BUTTONS)]
     return join([*squares, *chips])
 
@@ -50,7 +56,7 @@ def spots(answer: str) -> tuple[str, ...]:
     """What one touches to say an answer: the action and the square."""
     if "@" in answer:
         return tuple(answer.split("@"))
-    return tuple(answer.split()[1:]) if " " in answer else (answer,)
+    return AnyOrder(answer.split()[1:]) if " " in answer else (answer,)
 
 
 def say(state: State, touched: Sequence[str]) -> list[str]:
@@ -87,7 +93,7 @@ def describe(state: State, viewer: int | None = None) -> str:
     return "\n".join([first, *lines, *(f"{spot}: {words}." for spot, words in labels(state, viewer).items())])
 
 
-def text_board(state: State, is_plain: bool = False) -> str:
+def text_board(state: State, viewer: int | None = None, is_plain: bool = False) -> str:
     s = state.here
     rows = []
     for row in range(rows_of(s), 0, -1):
