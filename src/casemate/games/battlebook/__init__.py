@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from casemate.game import Game, Option, TextOption
-from casemate.games.battlebook import bot, grid, notation, patterns, position, turn, view, why
+from casemate.games.battlebook import bot, drawing, grid, notation, patterns, position, scene, turn, view, why
 
 GAME = Game(
     name="battlebook",
@@ -46,11 +46,11 @@ GAME = Game(
     write_turn=notation.write_turn,
     read_turn=notation.read_turn,
     frame=view.frame,
-    style=view.STYLE,
+    style=drawing.STYLE,
     backdrop=view.backdrop,
     layer=view.layer,
     marks=view.marks,
-    spots=view.spots,
+    spots=scene.spots,
     say=view.say,
     describe=view.describe,
     labels=view.labels,

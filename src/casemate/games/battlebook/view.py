@@ -1,108 +1,111 @@
-"""A state as people see it: the drawing, the position in words, and the board as text."""
+"""A state as people see it: the drawing, the position in words, and the grid as text."""
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 
-from casemate.game import AnyOrder, State
+from casemate.game import Frame, State
+from casemate.games.battlebook import drawing, telling
+from casemate.games.battlebook import layer as moving
 from casemate.games.battlebook.actions import CODES
-from casemate.games.battlebook.attack import unit_note
-from casemate.games.battlebook.grid import NORTH, PLAYERS, SOUTH, SQUARE, columns_of, rows_of, square_name
-from casemate.games.battlebook.notation import actions_words, unit_words
-from casemate.games.battlebook.position import units_of
-from casemate.games.battlebook.units import marks_on, owner, weapon_on
-from casemate.svg import circle, join, rect, text
-from casemate.table import CHANCE
-
-SIDE = 60
-STYLE = ".battlebook-square{stroke:var(--line);fill:none}"
-SPOTS = tuple(SQUARE)
-BUTTONS = (*CODES, "pass", *"NS")
+from casemate.games.battlebook.grid import LETTERS, NORTH, PLAYERS, SOUTH, SQUARE
+from casemate.games.battlebook.scene import CHASSIS, DESTROYED, SIDES, Scene, Unit, grid_of, seen, spots
 
 
-def corner(spot: str) -> tuple[int, int]:
-    return (ord(spot[0]) - ord("a")) * SIDE, (8 - int(spot[1])) * SIDE
-
-
-def frame(state: State) -> tuple[float, float, float, float]:
-    """What of the plane the picture shows."""
-    return (0, 0, 14 * SIDE, 9 * SIDE)
+def frame(state: State) -> Frame:
+    """The picture is as large as the grid and two trays."""
+    grid = grid_of(str(state.options["grid"]))
+    return 0, 0, drawing.width(grid), drawing.height(grid)
 
 
 def backdrop(options: Mapping[str, str | int], viewer: int | None) -> str:
-    rows, columns = map(int, str(options["grid"]).split("x"))
-    names = [spot for spot in SPOTS if int(spot[1]) <= rows and spot[0] < "abcdefghijklmno"[columns]]
-    squares = [rect(*corner(spot), SIDE, SIDE, class_="battlebook-square", data_spot=spot) for spot in names]
-    chips = [rect(n * SIDE, 8 * SIDE, SIDE, SIDE, data_spot=code) for n, code in enumerate(BUTTONS)]
-    return join([*squares, *chips])
+    """What stands still."""
+    return drawing.draw_backdrop(grid_of(str(options["grid"])), drawing.near(viewer))
 
 
 def layer(state: State, viewer: int | None) -> dict[str, str]:
-    parts = []
-    for spot, words in labels(state, viewer).items():
-        x, y = corner(spot)
-        if words.startswith(PLAYERS[NORTH]):
-            parts.append(circle(x + SIDE / 2, y + SIDE / 2, SIDE / 3))
-        elif words.startswith(PLAYERS[SOUTH]):
-            parts.append(rect(x + 10, y + 10, SIDE - 20, SIDE - 20))
-        parts.append(text(words[-3:], x + 4, y + 20))
-    return {"pieces": str(join(parts))}
+    """The moving layer, part by part."""
+    return moving.draw_layer(seen(state, viewer), drawing.near(viewer))
 
 
 def marks(state: State, viewer: int | None) -> dict[str, str]:
-    touched = dict.fromkeys(spot for move in state.moves() for spot in spots(move))
-    return {spot: str(circle(*corner(spot), 8)) if spot in SQUARE else str(circle(0, 0, 1)) for spot in touched}
-
-
-def spots(answer: str) -> tuple[str, ...]:
-    """What one touches to say an answer: the action and the square."""
-    if "@" in answer:
-        return tuple(answer.split("@"))
-    return AnyOrder(answer.split()[1:]) if " " in answer else (answer,)
+    """A mark for each spot that occurs in an answer."""
+    touched = dict.fromkeys(chain.from_iterable(map(spots, state.moves())))
+    return moving.draw_marks(seen(state, viewer), state.here, touched, drawing.near(viewer))
 
 
 def say(state: State, touched: Sequence[str]) -> list[str]:
-    if len(touched) == 2 and touched[0] in CODES and touched[1] in SQUARE:
-        return ["@".join(touched)]
-    return []
+    """The answers, legal or not, that touching these spots could mean."""
+    codes = [code for code in CODES if code in touched]
+    squares = [spot for spot in touched if spot in SQUARE]
+    if codes and len(codes) == len(touched) and state.here.kept[SOUTH] == 0:
+        return [f"keep {' '.join(codes)}"]
+    if not codes and not squares:
+        return [f"start {spot}" for spot in touched[-1:] if spot in SIDES]
+    scene = seen(state, state.to_move)
+    return [f"{code}@{square}" for code in codes[-1:] or CODES for square in squares[-1:] or likely(scene, code)]
+
+
+def likely(scene: Scene, code: str) -> list[str]:
+    """Where a card that was touched alone could be meant to be played: on a unit, or on an empty square."""
+    side = scene.asked if scene.asked in (NORTH, SOUTH) else NORTH
+    own = [unit.square for unit in scene.units if unit.side == side and not unit.weapon]
+    return ([] if code in CHASSIS else own)[:1] or ["a1" if side == NORTH else f"{LETTERS[scene.grid.columns - 1]}1"]
+
+
+def describe(state: State, viewer: int | None) -> str:
+    """The position in words."""
+    return telling.describe(seen(state, viewer))
 
 
 def labels(state: State, viewer: int | None) -> dict[str, str]:
-    s, found = state.here, {}
-    units = {at: unit_note(s, owner(s, at), at) for player in (NORTH, SOUTH) for at in units_of(s, player)}
-    for name, at in SQUARE.items():
-        told = []
-        if at in units:
-            told.append(unit_words(units[at]) + (f" with {CODES[weapon_on(s, at)]}" if weapon_on(s, at) >= 0 else ""))
-        if marks := marks_on(s, NORTH, at) + marks_on(s, SOUTH, at):
-            told.append(f"X x{marks}")
-        if told:
-            found[name] = ", ".join(told)
-    return found
+    """What is on each square, and what each card is."""
+    return telling.label(seen(state, viewer))
 
 
-def describe(state: State, viewer: int | None = None) -> str:
-    s = state.here
-    if state.result is not None and state.ending is not None:
-        first = f"Game over: {state.ending.text}."
-    elif state.to_move == CHANCE:
-        first = "Chance decides."
-    else:
-        first = f"{PLAYERS[state.to_move or 0]} is to act in round {s.round}."
-    hidden = state.now.hidden > 0 and viewer != NORTH
-    kept = [("?" if hidden and player == NORTH else actions_words(s.kept[player])) or "-" for player in (NORTH, SOUTH)]
-    lines = [f"{PLAYERS[p]}: {s.ap[p]} AP, {s.totals[p]} points, keeps {kept[p]}." for p in (NORTH, SOUTH)]
-    return "\n".join([first, *lines, *(f"{spot}: {words}." for spot, words in labels(state, viewer).items())])
+# --- in the terminal --------------------------------------------------------------------------------------------------
+
+SIGNS = {"units": "○□", "empty": "·", "x": "×", "zone": "┊", "struck": "!"}
+PLAIN_SIGNS = {"units": "NS", "empty": ".", "x": "x", "zone": "|", "struck": "!"}
 
 
-def text_board(state: State, viewer: int | None = None, is_plain: bool = False) -> str:
-    s = state.here
-    rows = []
-    for row in range(rows_of(s), 0, -1):
-        cells = []
-        for column in range(columns_of(s)):
-            at = SQUARE[f"{'abcdefghijklmn'[column]}{row}"]
-            side = next((sign for sign, player in (("O", NORTH), ("S", SOUTH)) if at in units_of(s, player)), ".")
-            count = marks_on(s, NORTH, at) + marks_on(s, SOUTH, at)
-            cells.append(f"{side}{count or ' '}")
-        rows.append(f"{row} " + " ".join(cells))
-    rows.append("  " + "  ".join(square_name(SQUARE[f"{c}1"])[0] for c in "abcdefghijklmn"[: columns_of(s)]))
-    return "\n".join(rows)
+def text_board(state: State, viewer: int | None, is_plain: bool = False) -> str:
+    """The grid as text: a unit as side, chassis and weapon, then the X's of its square."""
+    scene, signs = seen(state, viewer), PLAIN_SIGNS if is_plain else SIGNS
+    grid, units, xs = scene.grid, {unit.square: unit for unit in scene.units}, dict(scene.xs)
+    lines = [letters(scene, signs)]
+    for row in range(grid.rows, 0, -1):
+        names = [f"{column}{row}" for column in LETTERS[: grid.columns]]
+        cells = [cell(units.get(name), xs.get(name, 0), signs) for name in names]
+        lines.append(f"{row} {zoned(scene, cells, signs)} {row}")
+    return "\n".join([*lines, letters(scene, signs), "", *legend(scene, signs)])
+
+
+def letters(scene: Scene, signs: Mapping[str, str]) -> str:
+    columns = [f"  {letter}   " for letter in LETTERS[: scene.grid.columns]]
+    return f"  {zoned(scene, columns, signs | {'zone': ' '})}".rstrip()
+
+
+def zoned(scene: Scene, cells: Sequence[str], signs: Mapping[str, str]) -> str:
+    """1.4 A row with a line between the zones."""
+    first, second = scene.grid.outer, scene.grid.columns - scene.grid.outer
+    return signs["zone"].join("".join(part) for part in (cells[:first], cells[first:second], cells[second:]))
+
+
+def cell(unit: Unit | None, xs: int, signs: Mapping[str, str]) -> str:
+    """Six characters: `○LCM2 `, `×2`, or a dot."""
+    count = str(xs) if xs else " "
+    if unit is None:
+        return f"  {signs['x']}{count}  " if xs else f"  {signs['empty']}   "
+    struck = signs["struck"] if unit.fate == DESTROYED else " "
+    return f"{signs['units'][unit.side]}{unit.chassis[0]}{unit.weapon or '--'}{count}{struck}"
+
+
+def legend(scene: Scene, signs: Mapping[str, str]) -> list[str]:
+    sides = []
+    for side, name in enumerate(PLAYERS):
+        kept = scene.kept[side]
+        cards = "?" if kept is None else " ".join(kept) or "not chosen yet"
+        sides.append(f"{signs['units'][side]} {name}: {scene.ap[side]} AP, {scene.totals[side]} points, keeps {cards}")
+    example = f"{signs['units'][NORTH]}LCM2!"
+    words = f"{example}: a Light unit with CM, 2 X's on its square, would be destroyed; {signs['x']}2: 2 X's"
+    return [*sides, words]
