@@ -8,7 +8,17 @@ from functools import cache
 from math import cos, pi, sin
 
 from casemate.games.battlebook.actions import CODES, COSTS
-from casemate.games.battlebook.grid import LETTERS, NORTH, PLAYERS, SOUTH, SQUARE, column_of, row_of, square, square_name
+from casemate.games.battlebook.grid import (
+    LETTERS,
+    NORTH,
+    PLAYERS,
+    SOUTH,
+    SQUARE,
+    column_of,
+    row_of,
+    square,
+    square_name,
+)
 from casemate.games.battlebook.scene import CHASSIS, SIDES, WEAPONS, Grid, Pattern
 from casemate.svg import Markup, circle, element, group, join, path, rect, text, use
 
@@ -61,9 +71,13 @@ def card_left(n: int) -> int:
 
 # The units: each drawn once around 0 0, the middle of a square.
 
-STAR = "M" + "L".join(
-    f"{r * sin(n * pi / 5):.1f} {-8 - r * cos(n * pi / 5):.1f}" for n in range(10) for r in ((19, 8)[n % 2],)
-) + "z"
+STAR = (
+    "M"
+    + "L".join(
+        f"{r * sin(n * pi / 5):.1f} {-8 - r * cos(n * pi / 5):.1f}" for n in range(10) for r in ((19, 8)[n % 2],)
+    )
+    + "z"
+)
 ROUND_BODY = (
     circle(0, -3, 36, class_="rim"),
     circle(0, -8, 34, class_="top"),
@@ -182,7 +196,7 @@ def draw_spots(grid: Grid) -> Markup:
 @cache
 def draw_face(side: int, code: str, pattern: Pattern) -> Markup:
     """3, 6.9 What a card shows: its code, its cost, and the unit or the squares its weapon marks."""
-    costs = [circle(CARD_WIDTH - 17 - 20 * n, 21, 7.5, class_="bb-cost") for n in range(COSTS[code])]
+    costs = [circle(CARD_WIDTH - 17 - 20 * n, 21, 7.5, class_="bb-cost") for n in range(COSTS[CODES.index(code)])]
     half = CARD_WIDTH / 2
     picture = (
         [use(unit_id(side, code), half, 94)]
@@ -202,9 +216,7 @@ def draw_pattern(side: int, pattern: Pattern) -> Markup:
     y0 = 105 - cell * (max(down) + min(down)) / 2
     r = cell * 0.36
     unit = (
-        circle(x0, y0, r, class_="bb-small")
-        if side == NORTH
-        else rect(x0 - r, y0 - r, 2 * r, 2 * r, class_="bb-small")
+        circle(x0, y0, r, class_="bb-small") if side == NORTH else rect(x0 - r, y0 - r, 2 * r, 2 * r, class_="bb-small")
     )
     arm = cell * 0.3
     crosses = "".join(

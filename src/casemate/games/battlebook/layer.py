@@ -14,7 +14,6 @@ from casemate.games.battlebook.drawing import (
     CARD_TOP,
     CARD_WIDTH,
     MARGIN,
-    SIDE,
     TRAY,
     card_left,
     draw_face,
@@ -28,7 +27,7 @@ from casemate.games.battlebook.drawing import (
     weapon_id,
     width,
 )
-from casemate.games.battlebook.grid import NORTH, SOUTH, SQUARE, column_of, row_of, square, square_name
+from casemate.games.battlebook.grid import NORTH, SOUTH, square, square_name
 from casemate.games.battlebook.scene import (
     ACT,
     CHASSIS,
@@ -99,7 +98,7 @@ def acts(scene: Scene) -> str:
 def free_of(xs: tuple[tuple[str, int], ...], units: tuple[Unit, ...]) -> tuple[tuple[str, int], ...]:
     """The X's on squares without units."""
     held = {unit.square for unit in units}
-    return tuple((square, count) for square, count in xs if square not in held)
+    return tuple((name, count) for name, count in xs if name not in held)
 
 
 # On the grid.
@@ -107,15 +106,15 @@ def free_of(xs: tuple[tuple[str, int], ...], units: tuple[Unit, ...]) -> tuple[t
 
 @kept
 def draw_units(grid: Grid, pieces: tuple[tuple[str, str], ...]) -> str:
-    return "".join([use(piece, *middle(grid, square), data_at=square) for square, piece in pieces])
+    return "".join([use(piece, *middle(grid, name), data_at=name) for name, piece in pieces])
 
 
 @kept
 def draw_xs(grid: Grid, xs: tuple[tuple[str, int], ...]) -> str:
     """6.4, 6.7 A cross, and how many where there are several."""
     crosses, counts = [], []
-    for square, count in xs:
-        x, y = middle(grid, square)
+    for name, count in xs:
+        x, y = middle(grid, name)
         crosses.append(use("bb-x", x - (22 if count > 1 else 0), y))
         if count > 1:
             counts.append(text(str(count), x + 24, y + 15, class_="bb-count"))
@@ -154,8 +153,8 @@ def draw_roads(grid: Grid, units: tuple[Unit, ...]) -> str:
 
 
 @kept
-def draw_road(grid: Grid, square: str, side: int) -> str:
-    x, y = middle(grid, square)
+def draw_road(grid: Grid, name: str, side: int) -> str:
+    x, y = middle(grid, name)
     end, way = (width(grid) - MARGIN, 1) if side == NORTH else (MARGIN, -1)
     head = use("bb-arrow", 0, 0, class_="bb-arrow", transform=f"translate({end + 13 * way:g} {y:g}) scale({way} 1)")
     return str(join([path(f"M{x + 52 * way:g} {y:g}H{end - 8 * way:g}", class_="bb-road"), head]))
@@ -164,7 +163,7 @@ def draw_road(grid: Grid, square: str, side: int) -> str:
 @kept
 def draw_last(grid: Grid, last: tuple[str, ...]) -> str:
     """The last action: where, and what its weapon marked."""
-    corners = [(x - 47, y - 47) for x, y in (middle(grid, square) for square in last)]
+    corners = [(x - 47, y - 47) for x, y in (middle(grid, name) for name in last)]
     marks = [rect(x, y, 94, 94, rx=8, class_="bb-fresh" if n else "bb-last") for n, (x, y) in enumerate(corners)]
     return "".join(marks)
 
@@ -214,7 +213,9 @@ def draw_points(grid: Grid, side: int, viewer: int | None, ap: int, total: int, 
 
 
 @kept
-def draw_cards(grid: Grid, side: int, viewer: int | None, actions: Kept, dear: int, patterns: tuple[Pattern, ...]) -> str:
+def draw_cards(
+    grid: Grid, side: int, viewer: int | None, actions: Kept, dear: int, patterns: tuple[Pattern, ...]
+) -> str:
     """3.2 The five actions kept, face down while they are secret, and the three struck out."""
     if actions is None:
         cards = [group(*draw_back(), transform=at_card(n + 1.5)) for n in range(5)]

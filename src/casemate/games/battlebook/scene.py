@@ -76,7 +76,7 @@ class Scene(NamedTuple):
     ending: str
 
 
-# --- the position -------------------------------------------------------------------------------------------------------
+# --- the position ---------------------------------------------------------------------------------------------------
 
 
 @cache
@@ -169,7 +169,9 @@ def xs_of(s: Any) -> tuple[tuple[str, int], ...]:
         s.ones[0, half] | s.twos[0, half] | s.fours[0, half] | s.ones[1, half] | s.twos[1, half] | s.fours[1, half]
         for half in (0, 1)
     )
-    return tuple((name, marks_on(s, NORTH, SQUARE[name]) + marks_on(s, SOUTH, SQUARE[name])) for name in names_in(west, east))
+    return tuple(
+        (name, marks_on(s, NORTH, SQUARE[name]) + marks_on(s, SOUTH, SQUARE[name])) for name in names_in(west, east)
+    )
 
 
 def hits(s: Any, player: int, weapon: str, name: str) -> tuple[str, ...]:
@@ -177,7 +179,7 @@ def hits(s: Any, player: int, weapon: str, name: str) -> tuple[str, ...]:
     return names_in(*pattern(s, player, CODES.index(weapon), SQUARE[name]))
 
 
-# --- what was done last -------------------------------------------------------------------------------------------------
+# --- what was done last ---------------------------------------------------------------------------------------------
 
 
 def last_action(state: State, s: Any) -> tuple[str, ...]:
@@ -220,7 +222,7 @@ def replay(s: Any, player: int, action: int, at: int) -> None:
     mark(s, player, 1, east)
 
 
-# --- answers ------------------------------------------------------------------------------------------------------------
+# --- answers --------------------------------------------------------------------------------------------------------
 
 
 @cache

@@ -182,7 +182,7 @@ class Second:
             self.end_round()
 
     def end_round(self) -> None:
-        """8, 9.1 The points are counted, and the battle is over or the next round begins on an empty grid (2.2, 2.3)."""
+        """8, 9.1 The points are counted; the battle is over, or a round begins on an empty grid (2.2, 2.3)."""
         remaining = self.remaining()
         for player in (NORTH, SOUTH):
             self.totals[player] += sum(
