@@ -22,7 +22,7 @@ from casemate.games.battlebook.grid import (
 from casemate.games.battlebook.scene import CHASSIS, SIDES, WEAPONS, Grid, Pattern
 from casemate.svg import Markup, circle, element, group, join, path, rect, text, use
 
-SIDE, MARGIN = 100, 50  # of a square; of the frame
+SIDE, MARGIN = 100, 56  # of a square; of the frame
 TRAY, BREADTH = 232, 1000  # the height and breadth of a tray, before it is scaled to the picture
 CARD_LEFT, CARD_TOP, CARD_STEP, CARD_WIDTH, CARD_HEIGHT = 20, 80, 121, 113, 140
 
@@ -167,8 +167,8 @@ def draw_backdrop(grid: Grid, viewer: int | None) -> Markup:
 def draw_names(grid: Grid) -> Markup:
     """1.2 Rows and columns; 1.4 whose side is where."""
     wide, upper, foot = width(grid), top(grid), height(grid) - top(grid) - MARGIN
-    names = [text(str(row + 1), 17, middle(grid, square_name(square(0, row)))[1] + 11) for row in range(grid.rows)]
-    names += [text(LETTERS[n], MARGIN + SIDE * (n + 0.5), foot + 35) for n in range(grid.columns)]
+    names = [text(str(row + 1), 20, middle(grid, square_name(square(0, row)))[1] + 11) for row in range(grid.rows)]
+    names += [text(LETTERS[n], MARGIN + SIDE * (n + 0.5), foot + 39) for n in range(grid.columns)]
     half, line = SIDE * grid.outer / 2, upper + 35
     sides = [text("○ North", MARGIN + half, line), text("South □", wide - MARGIN - half, line)]
     return group(*names, *sides, class_="bb-names")
@@ -196,7 +196,7 @@ def draw_spots(grid: Grid) -> Markup:
 @cache
 def draw_face(side: int, code: str, pattern: Pattern) -> Markup:
     """3, 6.9 What a card shows: its code, its cost, and the unit or the squares its weapon marks."""
-    costs = [circle(CARD_WIDTH - 17 - 20 * n, 21, 7.5, class_="bb-cost") for n in range(COSTS[CODES.index(code)])]
+    costs = [circle(CARD_WIDTH - 14 - 18 * n, 21, 7, class_="bb-cost") for n in range(COSTS[CODES.index(code)])]
     half = CARD_WIDTH / 2
     picture = (
         [use(unit_id(side, code), half, 94)]
@@ -267,7 +267,7 @@ STYLE = """
 .bb-back{fill:var(--iron);stroke:var(--rim);stroke-width:3}
 .bb-back-line{fill:none;stroke:var(--engraved);stroke-opacity:.5;stroke-width:3}
 .casemate .bb-back-mark{fill:var(--engraved);font-size:64px;font-weight:700;text-anchor:middle}
-.bb-code{font-size:34px;font-weight:700}
+.bb-code{font-size:33px;font-weight:700}
 .bb-cost{fill:var(--ink)}
 .bb-dear{opacity:.45}
 .bb-small{fill:none;stroke:var(--ink);stroke-width:3.5}
@@ -296,7 +296,7 @@ STYLE = """
 .bb-arrow{fill:var(--engraved)}
 .bb-last{fill:var(--trail);fill-opacity:.13;stroke:var(--trail);stroke-width:4}
 .bb-fresh{fill:var(--trail);fill-opacity:.13}
-.bb-ghost{opacity:.28}
+.bb-ghost{opacity:.22}
 .bb-mark{fill:var(--mark);fill-opacity:.35;stroke:var(--mark);stroke-width:6}
 .bb-dot{stroke:var(--mark);stroke-width:16;stroke-linecap:round}
 .ends .bb-mark{fill-opacity:1}

@@ -192,7 +192,7 @@ def draw_round(grid: Grid, number: int, is_over: bool) -> str:
     words = "Battle over" if is_over else "Extra round" if number == 4 else f"Round {number} of 3"
     if grid.columns - 2 * grid.outer < 3 and not is_over:
         words = words.replace(" of ", "/")
-    return str(text(words, width(grid) / 2, top(grid) + 36, class_="bb-round"))
+    return str(text(words, width(grid) / 2, top(grid) + 40, class_="bb-round"))
 
 
 @kept

@@ -82,7 +82,7 @@ def text_board(state: State, viewer: int | None, is_plain: bool = False) -> str:
 
 def letters(scene: Scene, signs: Mapping[str, str]) -> str:
     columns = [f"  {letter}   " for letter in LETTERS[: scene.grid.columns]]
-    return f"  {zoned(scene, columns, signs | {'zone': ' '})}".rstrip()
+    return f"  {zoned(scene, columns, {**signs, 'zone': ' '})}".rstrip()
 
 
 def zoned(scene: Scene, cells: Sequence[str], signs: Mapping[str, str]) -> str:
