@@ -8,7 +8,7 @@ from casemate.games.battlebook import drawing, telling
 from casemate.games.battlebook import layer as moving
 from casemate.games.battlebook.actions import CODES
 from casemate.games.battlebook.grid import LETTERS, NORTH, PLAYERS, SOUTH, SQUARE
-from casemate.games.battlebook.scene import CHASSIS, DESTROYED, SIDES, Scene, Unit, grid_of, seen, spots
+from casemate.games.battlebook.scene import ACT, CHASSIS, DESTROYED, SIDES, Scene, Unit, grid_of, seen, spots
 
 
 def frame(state: State) -> Frame:
@@ -39,9 +39,9 @@ def say(state: State, touched: Sequence[str]) -> list[str]:
     squares = [spot for spot in touched if spot in SQUARE]
     if codes and len(codes) == len(touched) and state.here.kept[SOUTH] == 0:
         return [f"keep {' '.join(codes)}"]
-    if not codes and not squares:
-        return [f"start {spot}" for spot in touched[-1:] if spot in SIDES]
     scene = seen(state, state.to_move)
+    if not codes and not squares:
+        return ["pass"] if scene.task == ACT else [f"start {spot}" for spot in touched[-1:] if spot in SIDES]
     return [f"{code}@{square}" for code in codes[-1:] or CODES for square in squares[-1:] or likely(scene, code)]
 
 
