@@ -71,7 +71,7 @@ def draw_layer(scene: Scene, viewer: int | None) -> dict[str, str]:
         parts[f"points{side}"] = draw_points(grid, side, viewer, scene.ap[side], scene.totals[side], ahead(scene, side))
         ap = scene.ap[side] if scene.task in (ACT, OVER) else ROUND_AP
         parts[f"cards{side}"] = draw_cards(grid, side, viewer, scene.kept[side], too_dear(ap), scene.patterns)
-    parts["turn"] = draw_turn(grid, scene.asked, acts(scene), viewer)
+    parts["turn"] = draw_turn(grid, scene.winner if scene.task == OVER else scene.asked, acts(scene), viewer)
     parts["touch"] = draw_touch(grid, actor(scene, viewer), viewer)
     return parts
 
@@ -92,7 +92,7 @@ def ahead(scene: Scene, side: int) -> int | None:
 
 
 def acts(scene: Scene) -> str:
-    return {KEEP: "keeps five", START: "who starts?", ACT: "acts", OVER: ""}[scene.task]
+    return {KEEP: "keeps five", START: "who starts?", ACT: "acts", OVER: "wins"}[scene.task]
 
 
 def free_of(xs: tuple[tuple[str, int], ...], units: tuple[Unit, ...]) -> tuple[tuple[str, int], ...]:
@@ -255,7 +255,7 @@ def draw_card(side: int, code: str, actions: tuple[str, ...], is_dear: bool, pat
 
 @kept
 def draw_turn(grid: Grid, asked: int | None, words: str, viewer: int | None) -> str:
-    """Who acts."""
+    """Who acts, or has won."""
     if asked not in (NORTH, SOUTH):
         return ""
     border = rect(5, 6, BREADTH - 10, TRAY - 12, rx=12, class_="bb-turn")

@@ -25,6 +25,8 @@ SIDES = "NS"
 KEEP, START, ACT, OVER = "keep", "start", "act", ""  # what is to be answered
 DESTROYED, BLOCKED, SCORES = "destroyed", "blocked", "scores"  # what would become of a unit now
 
+WINNERS = {(1.0, 0.0): NORTH, (0.0, 1.0): SOUTH}
+
 Kept = tuple[str, ...] | None  # a player's actions; () before the choice, None while they are secret
 Pattern = tuple[tuple[int, int], ...]  # squares forward and rows up
 
@@ -74,6 +76,7 @@ class Scene(NamedTuple):
     last: tuple[str, ...]  # the square of the last action, and those its weapon marked
     before: tuple[Unit, ...]  # on a grid still empty: how the round before ended
     ending: str
+    winner: int | None
 
 
 # --- the position ---------------------------------------------------------------------------------------------------
@@ -114,6 +117,7 @@ def scene_of(state: State, now: Moment) -> Scene:
         last=last_action(state, s) if units else (),
         before=() if units else units_before(state),
         ending=state.ending.text if state.ending is not None else "",
+        winner=WINNERS.get(state.result) if state.result is not None else None,
     )
 
 
