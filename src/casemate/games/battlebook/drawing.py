@@ -169,7 +169,7 @@ def draw_names(grid: Grid) -> Markup:
     wide, upper, foot = width(grid), top(grid), height(grid) - top(grid) - MARGIN
     names = [text(str(row + 1), 20, middle(grid, square_name(square(0, row)))[1] + 11) for row in range(grid.rows)]
     names += [text(LETTERS[n], MARGIN + SIDE * (n + 0.5), foot + 39) for n in range(grid.columns)]
-    half, line = SIDE * grid.outer / 2, upper + 35
+    half, line = SIDE * grid.outer / 2, upper + 40
     sides = [text("○ North", MARGIN + half, line), text("South □", wide - MARGIN - half, line)]
     return group(*names, *sides, class_="bb-names")
 
