@@ -3,17 +3,36 @@
 from math import exp
 from typing import Any
 
-from casemate.games.battlebook.actions import CODES
 from casemate.games.battlebook.attack import score
 from casemate.games.battlebook.grid import NORTH, SOUTH
-from casemate.games.battlebook.turn import ROUNDS, starter_of
+from casemate.games.battlebook.turn import ROUNDS
 
 # Fitted to battles of the tree search against itself: what a round will bring, by the AP that both have left together.
 NOW = (1.0, 0.87, 0.74, 0.6, 0.54, 0.42, 0.38, 0.33, 0.31, 0.28, 0.26, 0.25, 0.24, 0.23, 0.2, 0.1, 0.0, 0.0, 0.0)
 AP = (0.0, 0.3, 1.1, 1.0, 0.9, 0.9, 0.88, 0.88, 0.88, 0.95, 0.98, 1.0, 1.1, 1.1, 1.1, 0.9, 0.7, 0.6, 0.6)
 HEAVY_AP = (0.0, 0.5, 1.1, 0.9, 0.8, 0.5, 0.4, 0.5, 0.5, 0.4, 0.4, 0.4, 0.6, 0.6, 0.6, 0.4, 0.3, 0.2, 0.2)
 NO_LIGHT = (0.0, 0.0, 0.0, 0.0, 0.3, 0.7, 0.8, 0.5, 0.6, 1.5, 1.9, 2.0, 2.1, 2.1, 2.0, 1.8, 1.5, 1.2, 1.2)
-TO_ACT = (0.0, 0.8, -0.3, -0.2, -0.15, -0.1, -0.1, -0.15, -0.2, -0.3, -0.3, -0.35, -0.4, -0.45, -0.45, -0.4, -0.4, -0.3, -0.3)
+TO_ACT = (
+    0.0,
+    0.8,
+    -0.3,
+    -0.2,
+    -0.2,
+    -0.1,
+    -0.1,
+    -0.2,
+    -0.2,
+    -0.3,
+    -0.3,
+    -0.4,
+    -0.4,
+    -0.4,
+    -0.4,
+    -0.4,
+    -0.4,
+    -0.3,
+    -0.3,
+)
 SPREAD = (0.3, 0.8, 1.4, 2.0, 2.3, 2.7, 2.9, 3.0, 3.1, 3.2, 3.3, 3.3, 3.4, 3.5, 3.6, 4.0, 4.1, 4.2, 4.2)  # variance
 SETS = (1.47, -0.48, -1.02, 0.09, -0.03, 0.2, -0.11, -0.13)  # points a round, by action kept
 ROUND_SPREAD = 4.2
