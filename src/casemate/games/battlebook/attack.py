@@ -4,11 +4,12 @@ from typing import Any
 
 from casemate.bits import count, lowest
 from casemate.games.battlebook.grid import COLUMN, EVERY, NORTH, WHOLE
-from casemate.games.battlebook.units import chassis_on, marks_on
+from casemate.games.battlebook.units import chassis_on, damage_on, unit_note
 from casemate.table import note
 from casemate.words import Reason
 
 DESTROYED = Reason("7.2 7.3", "{a:unit} is destroyed by {b:marks}")
+FELL_FIRING = Reason("7.3 7.4", "{a:unit} is destroyed by {b:marks}; its weapon has fired")
 WITHSTOOD = Reason("7.6", "{a:unit} withstands one X")
 SCORED = Reason("8.1 8.5", "{a:unit} scores {b:points}")
 BLOCKED = Reason("8.1 8.2", "{a:unit} is blocked by {b:square}")
@@ -83,15 +84,14 @@ def tell_attack(s: Any, t: Any) -> None:
                 at = half << 6 | place
                 damage = damage_on(s, player, at)
                 if left >> place & 1 == 0:
-                    note(t, DESTROYED, unit_note(s, player, at), damage)
+                    note(
+                        t,
+                        DESTROYED if s.unarmed[player, half] >> place & 1 else FELL_FIRING,
+                        unit_note(s, player, at),
+                        damage,
+                    )
                 elif damage == 1:
                     note(t, WITHSTOOD, unit_note(s, player, at))
-
-
-def damage_on(s: Any, player: int, at: int) -> int:
-    """7.2, 6.8 The X's that count for the player's unit on a square."""
-    damage = marks_on(s, 1 - player, at)
-    return damage if s.options.friendly_fire else damage + marks_on(s, player, at)
 
 
 def tell_score(s: Any, t: Any) -> None:
@@ -109,11 +109,6 @@ def tell_score(s: Any, t: Any) -> None:
                     note(t, SCORED, unit_note(s, player, at), 3 if chassis_on(s, at) == 2 else 1)
                 else:
                     note(t, BLOCKED, unit_note(s, player, at), blocker(s, player, at))
-
-
-def unit_note(s: Any, player: int, at: int) -> int:
-    """A unit as one number: its player, its chassis and its square."""
-    return player << 9 | chassis_on(s, at) << 7 | at
 
 
 def blocker(s: Any, player: int, at: int) -> int:

@@ -6,12 +6,13 @@ from typing import Any, NamedTuple
 from casemate.bits import each
 from casemate.game import AnyOrder, Moment, State
 from casemate.games.battlebook.actions import CODES, FIRST_WEAPON
-from casemate.games.battlebook.attack import blocker, damage_on, remaining, score, scoring
+from casemate.games.battlebook.attack import blocker, remaining, score, scoring
 from casemate.games.battlebook.grid import GRIDS, NORTH, SIZES, SOUTH, SQUARE, column_of, row_of, side_of, square_name
 from casemate.games.battlebook.units import (
     FARTHEST,
     arm_unit,
     chassis_on,
+    damage_on,
     mark,
     marks_on,
     pattern,

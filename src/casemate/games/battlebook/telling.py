@@ -49,7 +49,7 @@ def round_of(scene: Scene) -> str:
 
 def tell_side(scene: Scene, side: int) -> str:
     kept = scene.kept[side]
-    cards = "a set still secret" if kept is None else " ".join(kept) or "not chosen yet"
+    cards = "? (still secret)" if kept is None else " ".join(kept) or "not chosen yet"
     points = counted(scene.totals[side], "point")
     return f"{PLAYERS[side]}: {scene.ap[side]} AP, {points}; actions kept: {cards}."
 

@@ -25,7 +25,9 @@ MUSKETS = (  # 6.9 Carbine Musket and Rifled Musket, by squares forward
 )
 
 DEPLOYED = Reason("5.1", "{a:player} deploys a {b:action} on {c:square}")
-ARMED = Reason("6.1 6.4", "{a:armed}: X on{b:west}{c:east}")
+ARMED = Reason("6.1 6.4 6.9", "{a:armed}: X on{b:west}{c:east}")
+AIMED = Reason("6.6 7.2", "{c:player}'s units in these X's:{a:west}{b:east}")
+AIMED_AT_OWN = Reason("6.6 6.8", "{c:player}'s own units in these X's:{a:west}{b:east}")
 ARMED_IN_VAIN = Reason("6.1 6.5", "{a:armed}: all its squares lie beyond the edge")
 
 
@@ -90,6 +92,16 @@ def equip(s: Any, t: Any, player: int, action: int, at: int) -> None:
     mark(s, player, 0, west)
     mark(s, player, 1, east)
     note(t, ARMED if west | east else ARMED_IN_VAIN, player << 10 | action << 7 | at, west, east)
+    tell_aim(s, t, player, west, east)
+
+
+def tell_aim(s: Any, t: Any, player: int, west: int, east: int) -> None:
+    """6.6, 6.8 Who stands on the squares that a weapon has marked, enemy or friend."""
+    rival = 1 - player
+    if west & s.units[rival, 0] | east & s.units[rival, 1]:
+        note(t, AIMED, west & s.units[rival, 0], east & s.units[rival, 1], rival)
+    if s.options.friendly_fire == 0 and west & s.units[player, 0] | east & s.units[player, 1]:
+        note(t, AIMED_AT_OWN, west & s.units[player, 0], east & s.units[player, 1], player)
 
 
 def arm_unit(s: Any, player: int, action: int, at: int) -> None:
@@ -159,3 +171,14 @@ def weapon_on(s: Any, at: int) -> int:
         if s.armed[weapon, at >> 6] >> (at & 63) & 1:
             return FIRST_WEAPON + weapon
     return -1
+
+
+def damage_on(s: Any, player: int, at: int) -> int:
+    """7.2, 6.8 The X's that count for the player's unit on a square."""
+    damage = marks_on(s, 1 - player, at)
+    return damage if s.options.friendly_fire else damage + marks_on(s, player, at)
+
+
+def unit_note(s: Any, player: int, at: int) -> int:
+    """A unit as one number: its player, its chassis and its square."""
+    return player << 9 | chassis_on(s, at) << 7 | at

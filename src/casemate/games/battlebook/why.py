@@ -4,11 +4,10 @@ from typing import Any
 
 from casemate.bits import count
 from casemate.games.battlebook.actions import CHASSIS, COSTS, FIRST_WEAPON
-from casemate.games.battlebook.attack import unit_note
 from casemate.games.battlebook.grid import NORTH, SOUTH, ZONES, column_of, columns_of, row_of, rows_of
 from casemate.games.battlebook.notation import KEPT, PASSED, RESIGNED, STARTS, read_answer
 from casemate.games.battlebook.turn import player_behind, starter_of
-from casemate.games.battlebook.units import holds, owner, weapon_on
+from casemate.games.battlebook.units import holds, owner, unit_note, weapon_on
 from casemate.words import Reason
 
 Answer = tuple[int, ...] | None
