@@ -1,4 +1,4 @@
-"""Answers as numbers: kind, then squares and a heading, or a target and mounts (chapter 16 says how they are written)."""
+"""Answers as numbers; chapter 16 says how they are written (notation.py)."""
 
 from casemate.games.draughts.board import NONE
 

@@ -34,10 +34,7 @@ def in_force(s: Any, ship: int, kind: int) -> int:
 
 def is_disabled(s: Any, ship: int) -> bool:
     """6.5, 8.1 Whether an A, Q or K is in force."""
-    for n in range(s.ships[ship].damages):
-        if rank(s.ships[ship].damage[n]) != JACK:
-            return True
-    return False
+    return in_force(s, ship, JACK) < s.ships[ship].damages
 
 
 def is_on_fire(s: Any, ship: int) -> bool:
@@ -88,7 +85,7 @@ def leave_play(s: Any, ship: int, fate: int) -> None:
     record.order = NONE
     for n in range(len(record.damage)):
         record.damage[n] = 0
-    if fate == SUNK or fate == WITHDRAWN:
+    if fate in (SUNK, WITHDRAWN):
         record.fp = 0
 
 

@@ -15,7 +15,6 @@ from casemate.games.draughts.answers import (
     to_square,
 )
 from casemate.games.draughts.board import (
-    AFLOAT,
     HOMEBOUND,
     MOVE,
     NONE,
@@ -65,10 +64,7 @@ CLEAR, FRIEND, ENEMY, OFF_BOARD, BARRED = range(5)  # what a step meets
 
 def move(s: Any, t: Any, ship: int, was_damaged: bool) -> bool:
     """5.4 The movement of an activation; returns whether the ship rammed."""
-    if is_disabled(s, ship):
-        rammed = drift(s, t, ship)
-    else:
-        rammed = steer(s, t, ship, was_damaged)
+    rammed = drift(s, t, ship) if is_disabled(s, ship) else steer(s, t, ship, was_damaged)
     if is_afloat(s, ship):
         reach(s, t, ship)
     return rammed
@@ -116,9 +112,10 @@ def offer_steps(s: Any, t: Any, ship: int, is_bound: bool) -> None:
                 final = (heading + TURNS[parity][turn]) % 8
                 if not is_bound or keeps_course(s, ship, there, final):
                     offer(t, steps(here, there, final))
-        elif meets == ENEMY or meets == FRIEND and into_friends:
-            if not is_bound or keeps_course(s, ship, there, heading):
-                offer(t, colliding(s, ship, meets) | here << 12 | there << 4)
+        elif (meets == ENEMY or meets == FRIEND and into_friends) and (
+            not is_bound or keeps_course(s, ship, there, heading)
+        ):
+            offer(t, colliding(s, ship, meets) | here << 12 | there << 4)
 
 
 def colliding(s: Any, ship: int, meets: int) -> int:
@@ -156,19 +153,21 @@ def what_meets(s: Any, ship: int, n: int) -> int:
 
 def must_meet_friend(s: Any, ship: int) -> bool:
     """8.9 Whether every step that stays on the board and is not barred ends in a friend's square."""
-    for n in range(MANY[s.ships[ship].heading % 2]):
-        meets = what_meets(s, ship, n)
-        if meets == CLEAR or meets == ENEMY:
-            return False
-    return True
+    return how_many(s, ship, CLEAR) + how_many(s, ship, ENEMY) == 0
 
 
 def can_leave(s: Any, ship: int) -> bool:
     """8.11 Whether a step that is not barred would end off the board."""
+    return how_many(s, ship, OFF_BOARD) > 0
+
+
+def how_many(s: Any, ship: int, what: int) -> int:
+    """How many steps meet that."""
+    found = 0
     for n in range(MANY[s.ships[ship].heading % 2]):
-        if what_meets(s, ship, n) == OFF_BOARD:
-            return True
-    return False
+        if what_meets(s, ship, n) == what:
+            found += 1
+    return found
 
 
 # --- 9 the course ---------------------------------------------------------------------------------------------------
@@ -181,11 +180,16 @@ def is_bound(s: Any, ship: int) -> bool:
 
 def prey(s: Any, ship: int) -> int:
     """9.8 A disabled enemy ship within 6 squares; NONE if there is none."""
+    here = s.ships[ship].square
     for i in range(SHIPS):
-        if s.ships[i].fate == AFLOAT and side(i) != side(ship) and is_disabled(s, i):
-            if distance(s.ships[i].square, s.ships[ship].square) <= 6:
-                return i
+        if is_enemy(s, ship, i) and distance(s.ships[i].square, here) <= 6 and is_disabled(s, i):
+            return i
     return NONE
+
+
+def is_enemy(s: Any, ship: int, other: int) -> bool:
+    """Whether another ship is an enemy on the board."""
+    return side(other) != side(ship) and is_afloat(s, other)
 
 
 def goal(ship: int, leg: int) -> int:

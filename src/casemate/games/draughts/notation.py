@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -143,15 +144,17 @@ def read_mounts(text: str) -> int:
     return sum(1 << place - 1 for place in places)
 
 
-def write_chance(s: Any, question: Any, code: int) -> str:
+def write_chance(state: State, code: int) -> str:
     """16.2, 16.5, 16.6, 16.9 What dice or cards answer."""
-    if s.asking == LOT:
-        return f"lot {'WB'[s.subject]}={NAMES[code - 1]}"
-    if s.asking == DEAL:
-        return f"{ship_name(s.subject)}={card_name(code)}"
-    if s.asking in BEFORE_CARDS:
-        return BEFORE_CARDS[s.asking] + card_name(code)
-    return f"{code}/{question.dice}"
+    asking, subject = state.glance("asking", "subject")
+    if asking == LOT:
+        return f"lot {'WB'[subject]}={NAMES[code - 1]}"
+    if asking == DEAL:
+        return f"{ship_name(subject)}={card_name(code)}"
+    if asking in BEFORE_CARDS:
+        return BEFORE_CARDS[asking] + card_name(code)
+    question = state.now.question
+    return f"{code}/{question.dice if question else 0}"
 
 
 BEFORE_CARDS = {CONTROL: "dc ", RAMMER: "ram ", RAMMED: "/", HIT: ""}
@@ -256,8 +259,8 @@ def begun(state: State) -> Any:
     now = state.now
     if not hasattr(now.states, "dtype"):
         return now.states[0]
-    twin = state.copy()
-    twin.moments[-1] = replace(now, states=now.states[[0, 0]])
+    twin = copy(state)
+    twin.moments = [replace(now, states=now.states[[0, 0]])]
     return twin.here
 
 

@@ -60,10 +60,7 @@ def cards_left(s: Any) -> int:
 
 def is_empty(s: Any) -> bool:
     """Whether the damage pack is used up."""
-    for card in range(KINDS):
-        if s.pack[card] > 0:
-            return False
-    return True
+    return cards_left(s) == 0
 
 
 def draw_damage(s: Any, t: Any) -> int:

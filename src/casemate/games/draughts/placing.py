@@ -36,7 +36,7 @@ def ready_made(s: Any, player: int) -> int:
     forces = s.options.squadrons
     if forces < len(MEMBERS):
         return forces
-    if forces == FREE_CHOICE or forces == BY_LOT:
+    if forces in (FREE_CHOICE, BY_LOT):
         return NONE
     pairing = forces - BY_LOT - 1
     return pairing % len(MEMBERS) if player == BLACK else pairing // len(MEMBERS)

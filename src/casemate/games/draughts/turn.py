@@ -166,9 +166,8 @@ def outcome(s: Any) -> float:
     if s.ending > LAST_TURN:
         return 0.5 if s.loser == NONE else float(s.loser)
     lost, won = sunk(s, WHITE), sunk(s, BLACK)
-    if lost == 3 or won == 3:
-        if lost != won:  # 14.4
-            return 0.0 if lost == 3 else 1.0
+    if (lost == 3 or won == 3) and lost != won:  # 14.4
+        return 0.0 if lost == 3 else 1.0
     lead = points(s, WHITE) - points(s, BLACK)
     if lead == 0:
         lead = flotation(s, WHITE) - flotation(s, BLACK)

@@ -1,7 +1,7 @@
 """A state as people see it: the drawing, the position in words, and the board as text."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 
 from casemate.game import State
@@ -16,7 +16,8 @@ from casemate.games.draughts.board import (
     ship_name,
     square_name,
 )
-from casemate.games.draughts.notation import PLAYERS, WORDS, card_name, write_ship
+from casemate.games.draughts.notation import PLAYERS, WORDS, write_ship
+from casemate.games.draughts.packs import card_name
 from casemate.games.draughts.ships import TYPES
 from casemate.svg import circle, group, join, path, rect, text
 from casemate.table import CHANCE
@@ -32,6 +33,11 @@ STYLE = """
 RECORD, ROSE, TYPE_AT = 13 * SIDE, 6 * SIDE, 8 * SIDE + 30  # where the records, the headings and the types are listed
 
 
+def frame(state: State) -> tuple[float, float, float, float]:
+    """What of the plane the picture shows."""
+    return 0, 0, WIDTH, HEIGHT
+
+
 def place(spot: str) -> tuple[float, float]:
     """The middle of a spot: a square, a ship's record, a heading or a type."""
     if spot in SQUARE:
@@ -43,7 +49,7 @@ def place(spot: str) -> tuple[float, float]:
     return RECORD + 100, TYPE_AT + [ship.name for ship in TYPES].index(spot) * 24
 
 
-def draw_backdrop(viewer: int | None) -> str:
+def draw_backdrop(options: Mapping[str, str | int], viewer: int | None) -> str:
     """Squares, records, headings and types."""
     squares = (
         rect(place(name)[0] - SIDE / 2, place(name)[1] - SIDE / 2, SIDE, SIDE, class_="draughts-square")
@@ -97,7 +103,7 @@ def say(state: State, touched: Sequence[str]) -> list[str]:
     return [f"{touched[0]}-off"]
 
 
-def describe(state: State) -> str:
+def describe(state: State, viewer: int | None = None) -> str:
     """The position in words."""
     s = state.here
     if state.ending is not None:
@@ -119,7 +125,7 @@ def labels(state: State, viewer: int | None) -> dict[str, str]:
     }
 
 
-def text_board(state: State, is_plain: bool = False) -> str:
+def text_board(state: State, viewer: int | None = None, is_plain: bool = False) -> str:
     """The board as text: each ship with its heading."""
     s = state.here
     held = {
