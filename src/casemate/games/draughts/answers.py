@@ -2,7 +2,7 @@
 
 from casemate.games.draughts.board import NONE
 
-STEP, RAM, AVOID, LEAVE, FIRE, HOLD, ASSIGN = (kind << 24 for kind in range(7))
+STEP, RAM, AVOID, LEAVE, FIRE, HOLD, ASSIGN, STOP = (kind << 24 for kind in range(8))
 
 
 def kind(answer: int) -> int:

@@ -16,6 +16,7 @@ from casemate.games.draughts.answers import (
     LEAVE,
     RAM,
     STEP,
+    STOP,
     assigns,
     final_heading,
     fires,
@@ -117,8 +118,8 @@ def read_answer(text: str) -> int:
         return (RAM if found[2] == "x" else AVOID) | steps(square(found[1]), square(found[3]), 0)
     if found := re.fullmatch(f"{SQUARES}-off", text, re.ASCII):
         return LEAVE | steps(square(found[1]), 0, 0)
-    if text == ">-":
-        return HOLD
+    if text in (">-", "stop"):
+        return HOLD if text == ">-" else STOP
     if found := re.fullmatch(f">{SHIP_NAME}(:[1-9]+)?", text, re.ASCII):
         return fires(NUMBER[found[1]], read_mounts(found[2] or ""))
     if found := re.fullmatch(f"{SHIP_NAME} {SQUARES} ([a-z_]+)", text, re.ASCII):
