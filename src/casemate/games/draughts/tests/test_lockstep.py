@@ -44,9 +44,10 @@ def any_study(choice: random.Random, options: dict[str, str | int]) -> str:
     size = int(options.get("board", 8))
     pack = [*PACK, *[JOKER] * int(options.get("jokers", 2))]
     choice.shuffle(pack)
-    squares = [file + str(rank) for file in "abcdefghijkl"[:size] for rank in range(1, size + 1)]
-    middle = choice.choice((2, 3, 5, size))
-    squares = choice.sample([square for square in squares if square[0] in "abcdefghijkl"[-middle - 2 : size]], 6)
+    wide, high = choice.choice(((3, 2), (2, 3), (3, 3), (5, 5), (size, size)))
+    left, low = choice.choice((0, choice.randint(0, size - wide))), choice.randint(1, size - high + 1)
+    near = [file + str(rank) for file in "abcdefghijkl"[left : left + wide] for rank in range(low, low + high)]
+    squares = choice.sample(near, 6)
     types = [name for side in (WHITE, BLACK) for name in any_squadron(choice, options, side)]
     kinds = choice.choice(("", "J", "AQ", "K", "AJQK"))
     ships = [
