@@ -1,141 +1,117 @@
-"""A state as people see it: the drawing, the position in words, and the board as text."""
+"""A state as people see it: the drawing, the position in words, the board as text, and what one touches."""
 
-import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import chain
 
-from casemate.game import State
-from casemate.games.draughts.board import (
-    AFLOAT,
-    FILES,
-    HEADINGS,
-    NUMBER,
-    SHIPS,
-    SQUARE,
-    UNPLACED,
-    ship_name,
-    square_name,
-)
-from casemate.games.draughts.notation import PLAYERS, WORDS, write_ship
-from casemate.games.draughts.packs import card_name
-from casemate.games.draughts.ships import TYPES
-from casemate.svg import circle, group, join, path, rect, text
-from casemate.table import CHANCE
+from casemate.games.draughts.board import HEADINGS, MOVE, NONE, NUMBER, PLACE, TARGET, ship_name, square_name, start
+from casemate.games.draughts.ships import TYPE
 
-SIDE, MARGIN, STRIP = 80, 40, 200
-WIDTH, HEIGHT = 12 * SIDE + 2 * MARGIN + STRIP, 12 * SIDE + 2 * MARGIN
-STYLE = """
-.draughts-square{fill:var(--sheet);stroke:var(--line)}
-.draughts-0{fill:var(--pale);stroke:var(--pale-edge);stroke-width:3}
-.draughts-1{fill:var(--dark);stroke:var(--dark-edge);stroke-width:3}
-.draughts-mark{fill:none;stroke:var(--mark);stroke-width:5}
-"""
-RECORD, ROSE, TYPE_AT = 13 * SIDE, 6 * SIDE, 8 * SIDE + 30  # where the records, the headings and the types are listed
+from casemate.game import Frame, State
+from casemate.games.draughts import drawing, telling
+from casemate.games.draughts import layer as moving
+from casemate.games.draughts.drawing import next_to
+from casemate.games.draughts.scene import Scene, seen
 
 
-def frame(state: State) -> tuple[float, float, float, float]:
-    """What of the plane the picture shows."""
-    return 0, 0, WIDTH, HEIGHT
+@cache
+def spots(answer: str) -> tuple[str, ...]:
+    """What one touches: where a ship goes, then the neighbour it shall head for; a ship to fire at; a type to place.
+
+    Leaving the board and not firing have nothing on the board: they are buttons.
+    """
+    if answer.endswith("-off") or answer == ">-":
+        return ()
+    if answer[0] == ">":
+        return (answer[1:3],)
+    if " " in answer:
+        return (answer.split(" ")[2],)
+    if "/" in answer:
+        square, heading = answer.split("-")[1].split("/")
+        return (square, next_to(square, HEADINGS.index(heading)))
+    return (answer.replace("~", "x").split("x")[1],)
 
 
-def place(spot: str) -> tuple[float, float]:
-    """The middle of a spot: a square, a ship's record, a heading or a type."""
-    if spot in SQUARE:
-        return MARGIN + (SQUARE[spot] % 12 + 0.5) * SIDE, HEIGHT - MARGIN - (SQUARE[spot] // 12 + 0.5) * SIDE
-    if spot in NUMBER:
-        return RECORD + 100, MARGIN + NUMBER[spot] * 40 + 20
-    if spot in HEADINGS:
-        return RECORD + 60 + HEADINGS.index(spot) % 2 * 80, 400 + HEADINGS.index(spot) // 2 * 30
-    return RECORD + 100, TYPE_AT + [ship.name for ship in TYPES].index(spot) * 24
+def say(state: State, touched: Sequence[str]) -> list[str]:
+    """The answers, legal or not, that touching these spots could mean."""
+    scene = seen(state, state.to_move)
+    if scene.asking == PLACE:
+        return say_placing(scene, state, touched[-1])
+    if scene.active == NONE:
+        return []
+    if scene.asking == TARGET:
+        return say_fire(scene, touched[-1])
+    return say_move(scene, touched) if scene.asking == MOVE else []
 
 
-def draw_backdrop(options: Mapping[str, str | int], viewer: int | None) -> str:
-    """Squares, records, headings and types."""
-    squares = (
-        rect(place(name)[0] - SIDE / 2, place(name)[1] - SIDE / 2, SIDE, SIDE, class_="draughts-square")
-        for name in SQUARE
-    )
-    spots = [*SQUARE, *NUMBER, *HEADINGS, *(ship.name for ship in TYPES)]
-    words = (text(spot, place(spot)[0] - 30, place(spot)[1] + 5) for spot in spots if spot not in SQUARE)
-    touch = (rect(place(spot)[0] - 35, place(spot)[1] - 12, 70, 24, data_spot=spot) for spot in spots)
-    return join([*squares, *words, *touch])
+def say_placing(scene: Scene, state: State, spot: str) -> list[str]:
+    ship = state.here.subject
+    square = square_name(start(scene.size, ship))
+    return [f"{ship_name(ship)} {square} {spot}"] if spot in TYPE else []
+
+
+def say_fire(scene: Scene, spot: str) -> list[str]:
+    """A ship, by its sheet or by its square."""
+    held = {vessel.square: vessel.name for vessel in scene.vessels if vessel.square}
+    name = spot if spot in NUMBER else held.get(spot)
+    return [f">{name}"] if name is not None else []
+
+
+def say_move(scene: Scene, touched: Sequence[str]) -> list[str]:
+    """A step to where one touched, heading for the neighbour touched next, or straight on; or a ram."""
+    active, held = scene.vessels[scene.active], {vessel.square for vessel in scene.vessels}
+    ends = [spot for spot in touched if spot not in NUMBER]
+    if not ends:
+        return []
+    here, end = active.square, ends[0]
+    if not is_square(end, scene.size):
+        return [f"{here}-off"]
+    if end in held and end != here:
+        return [f"{here}x{end}", f"{here}~{end}"]
+    toward = [name for n, name in enumerate(HEADINGS) if len(ends) > 1 and next_to(end, n) == ends[1]]
+    return [f"{here}-{end}/{heading}" for heading in toward or [HEADINGS[active.heading]]]
+
+
+def is_square(spot: str, size: int) -> bool:
+    """Whether a place lies on the board, and not in the ring around it."""
+    return spot[0] in "abcdefghijkl"[:size] and 1 <= int(spot[1:]) <= size
+
+
+def side(viewer: int | None) -> int:
+    """Whose side of the board is near; White's to those who watch."""
+    return viewer or 0
+
+
+def frame(state: State) -> Frame:
+    return drawing.frame(int(state.options["board"]))
+
+
+def backdrop(options: Mapping[str, str | int], viewer: int | None) -> str:
+    """What stands still."""
+    return drawing.draw_chart(int(options["board"]), side(viewer))
 
 
 def layer(state: State, viewer: int | None) -> dict[str, str]:
-    """The ships on the board."""
-    s = state.here
-    drawn = []
-    for ship in range(SHIPS):
-        record = s.ships[ship]
-        if record.fate == AFLOAT:
-            x, y = place(square_name(record.square))
-            hull = path(
-                "M0-30L14-5V26H-14V-5z", transform=f"rotate({45 * record.heading})", class_=f"draughts-{ship // 3}"
-            )
-            name = text(ship_name(ship), -12, 5)
-            drawn.append(group(hull, name, transform=f"translate({x} {y})", data_at=square_name(record.square)))
-    return {"ships": join(drawn)}
+    """The moving layer, part by part."""
+    return moving.draw_layer(seen(state, viewer), side(viewer))
 
 
 def marks(state: State, viewer: int | None) -> dict[str, str]:
     """A mark for each spot that occurs in an answer."""
     touched = dict.fromkeys(chain.from_iterable(map(spots, state.moves())))
-    return {spot: circle(*place(spot), 16, class_="draughts-mark") for spot in touched}
-
-
-def spots(answer: str) -> tuple[str, ...]:
-    """What one touches to say an answer."""
-    if found := re.fullmatch(r"(\w+)[-x~](\w+)(?:/(\w+))?", answer):
-        return tuple(spot for spot in found.groups() if spot and spot != "off")
-    if found := re.fullmatch(r">(\w\d)(?::\d+)?", answer):
-        return (found[1],)
-    return tuple(answer.split()) if " " in answer else ()
-
-
-def say(state: State, touched: Sequence[str]) -> list[str]:
-    """The answers, legal or not, that touching these spots could mean."""
-    if touched[0] in NUMBER:
-        return [f">{touched[0]}"]
-    if len(touched) > 1 and touched[1] in SQUARE:
-        here, there = touched[:2]
-        heading = touched[2] if len(touched) > 2 else "N"
-        return [f"{here}-{there}/{heading}", f"{here}x{there}"]
-    return [f"{touched[0]}-off"]
+    return moving.draw_marks(seen(state, viewer), touched, side(viewer))
 
 
 def describe(state: State, viewer: int | None = None) -> str:
     """The position in words."""
-    s = state.here
-    if state.ending is not None:
-        status = f"Game over: {state.ending.text}."
-    elif state.to_move == CHANCE or state.to_move is None:
-        status = "Cards or dice answer now."
-    else:
-        status = f"{PLAYERS[state.to_move]} answers for {ship_name(s.subject)}."
-    return "\n".join([status, *(write_ship(s, ship) for ship in range(SHIPS))])
+    return telling.describe(seen(state, viewer))
 
 
 def labels(state: State, viewer: int | None) -> dict[str, str]:
-    """What stands on each square, in words."""
-    s = state.here
-    return {
-        square_name(ship.square): f"{ship_name(n)}, {WORDS['type'](ship.type)}, {ship.fp} FP"
-        for n, ship in enumerate(s.ships)
-        if ship.fate == AFLOAT
-    }
+    """What lies on each square that is not empty, and on each record sheet."""
+    return telling.label(seen(state, viewer))
 
 
 def text_board(state: State, viewer: int | None = None, is_plain: bool = False) -> str:
-    """The board as text: each ship with its heading."""
-    s = state.here
-    held = {
-        ship.square: f"{ship_name(n)}{HEADINGS[ship.heading]}" for n, ship in enumerate(s.ships) if ship.fate == AFLOAT
-    }
-    size = s.options.board
-    lines = [
-        f"{rank + 1:>2} " + "".join(f"{held.get(12 * rank + file, '.'):<5}" for file in range(size))
-        for rank in range(size - 1, -1, -1)
-    ]
-    records = [write_ship(s, ship) for ship in range(SHIPS) if s.ships[ship].fate != UNPLACED]
-    cards = [f"{ship_name(n)}={card_name(ship.order)}" for n, ship in enumerate(s.ships) if ship.order >= 0]
-    return "\n".join([*lines, "   " + "".join(f"{file:<5}" for file in FILES[:size]), "", *records, " ".join(cards)])
+    """The board as text."""
+    return telling.draw_text(seen(state, viewer), side(viewer), is_plain)
