@@ -4,7 +4,6 @@ The chart is `board` squares of 100 and a ring around them, which the headings o
 above it and the record sheets below are drawn for a chart 936 wide and grow with it.
 """
 
-from collections.abc import Mapping
 from functools import cache
 from math import cos, pi, sin
 
@@ -341,7 +340,3 @@ STYLE = """
 .draughts-gone{opacity:.45}
 .draughts-chip{fill:var(--tint);stroke:var(--line);stroke-width:2}
 """
-
-
-def draw_backdrop(options: Mapping[str, str | int], viewer: int | None) -> str:
-    return draw_chart(int(options["board"]), viewer or 0)

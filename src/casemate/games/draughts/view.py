@@ -13,6 +13,8 @@ from casemate.games.draughts import layer as moving
 from casemate.games.draughts.drawing import next_to
 from casemate.games.draughts.scene import Scene, seen
 
+STYLE = drawing.STYLE
+
 
 @cache
 def spots(answer: str) -> tuple[str, ...]:
@@ -86,7 +88,7 @@ def frame(state: State) -> Frame:
     return drawing.frame(int(state.options["board"]))
 
 
-def backdrop(options: Mapping[str, str | int], viewer: int | None) -> str:
+def draw_backdrop(options: Mapping[str, str | int], viewer: int | None) -> str:
     """What stands still."""
     return drawing.draw_chart(int(options["board"]), side(viewer))
 
