@@ -8,9 +8,8 @@ from functools import cache
 from math import cos, pi, sin
 
 from casemate.games.draughts.board import FILES
-from casemate.games.draughts.ships import TYPES, Mount
-
 from casemate.games.draughts.hulls import SIGNS, draw_hulls
+from casemate.games.draughts.ships import TYPES, Mount
 from casemate.svg import Markup, circle, element, group, join, path, rect, text, use
 
 SIDE, WIDTH, STRIP = 100, 936, 96  # a square; the strip's and the sheets' own measure
@@ -247,8 +246,8 @@ def draw_roses() -> list[Markup]:
 
 
 def tell_mount(mount: Mount) -> str:
-    """2×12″"""
-    return f"{mount.guns}×{mount.calibre}″"
+    """2×12"""
+    return f"{mount.guns}×{mount.calibre}"
 
 
 STYLE = """
@@ -313,9 +312,10 @@ STYLE = """
 .draughts-dot{stroke:var(--mark);stroke-width:24;stroke-linecap:round;stroke-opacity:.85}
 .ends .draughts-dot{stroke-width:34}
 .ends .draughts-mark{stroke-width:8}
-.casemate .draughts-title{font-size:27px;font-weight:600}
+.casemate .draughts-title{font-size:25px;font-weight:600}
 .casemate .draughts-small{font-size:23px;fill:var(--faded)}
 .casemate .draughts-turn{font-size:36px;font-weight:700}
+.casemate .draughts-end{font-size:25px;font-weight:600;text-anchor:end}
 .draughts-box{fill:var(--ink);stroke:var(--ink);stroke-width:2}
 .draughts-box-lost{fill:none;stroke:var(--faded);stroke-width:2}
 .draughts-cross{fill:none;stroke:var(--trail);stroke-width:3;stroke-linecap:round}
@@ -323,7 +323,7 @@ STYLE = """
 .draughts-mount.bears{fill:var(--mark)}
 .draughts-rose-rim{fill:var(--sheet);stroke:var(--line);stroke-width:2}
 .bears .draughts-rose-rim{stroke:var(--mark);stroke-width:4}
-.casemate .draughts-mount text{font-size:21px;fill:var(--ink);text-anchor:middle}
+.casemate .draughts-mount text{font-size:19px;fill:var(--ink);text-anchor:middle}
 .casemate .draughts-mount.bears text{fill:var(--mark);font-weight:700}
 .draughts-card{fill:var(--sheet);stroke:var(--ink);stroke-width:2}
 .draughts-red{fill:var(--trail)}

@@ -4,7 +4,6 @@ White is pale, Black dark with a pale edge. A type that has no drawing of its ow
 """
 
 from casemate.games.draughts.ships import TYPES
-
 from casemate.svg import Markup, circle, element, group, path, rect
 
 KINDS = ("draughts-white", "draughts-black")

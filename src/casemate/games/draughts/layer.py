@@ -6,15 +6,15 @@ Each part is kept by the few things it is drawn from, for after an answer most o
 from collections.abc import Iterable
 from functools import cache
 from math import hypot
+from textwrap import wrap
 
 from casemate.games.draughts.board import FILES, NONE, NUMBER, TARGET
-from casemate.games.draughts.ships import TYPE
-
 from casemate.games.draughts.cards import draw_card
 from casemate.games.draughts.drawing import SIDE, WIDTH, bearing, place, places, scale, sheet_at, top, width
 from casemate.games.draughts.hulls import hull_id
 from casemate.games.draughts.scene import Aim, Scene, Vessel, kept
 from casemate.games.draughts.sheets import chip_at, draw_catalogue, draw_sheet
+from casemate.games.draughts.ships import TYPE
 from casemate.svg import Markup, circle, group, join, path, rect, text, use
 
 WORST = "AKQ"  # damage that is told by its letter; a fire is seen
@@ -62,7 +62,7 @@ def draw_vessel(vessel: Vessel, size: int, side: int) -> str:
         return ""
     x, y = place(vessel.square, size, side)
     parts = [
-        use(hull_id(vessel.type, vessel.side), transform=f"rotate({bearing(vessel.heading, side)})"),
+        use(hull_id(vessel.type, vessel.side), transform=f"rotate({bearing(vessel.heading, side)}) scale(1.22 1.04)"),
         *draw_fire(vessel, side),
         draw_float(vessel),
         draw_plate(vessel.number, -35, -35),
@@ -125,9 +125,7 @@ def active_ring(square: str, size: int, side: int) -> str:
 
 def draw_active(scene: Scene, side: int) -> str:
     """Whose activation it is; while ships are placed, where the next one goes."""
-    if scene.active == NONE:
-        return ""
-    square = scene.vessels[scene.active].square
+    square = scene.berth if scene.active == NONE else scene.vessels[scene.active].square
     return active_ring(square, scene.size, side) if square else ""
 
 
@@ -232,7 +230,7 @@ def draw_targets(scene: Scene, side: int) -> str:
 def draw_orders(scene: Scene) -> str:
     waiting = sorted((order_of(vessel.order), vessel.number) for vessel in scene.vessels if vessel.order)
     cards = tuple((scene.vessels[number].order, number) for _, number in waiting)
-    return strip_of(scene.turn, scene.limit, scene.pack, cards, scene.active, scene.size)
+    return strip_of(scene.turn, scene.pack, cards, scene.active, scene.ending, scene.size)
 
 
 def order_of(card: str) -> tuple[int, int]:
@@ -241,17 +239,19 @@ def order_of(card: str) -> tuple[int, int]:
 
 
 @kept
-def strip_of(turn: int, limit: int, pack: int, cards: tuple[tuple[str, int], ...], active: int, size: int) -> str:
+def strip_of(turn: int, pack: int, cards: tuple[tuple[str, int], ...], active: int, ending: str, size: int) -> str:
     told = [
         text(f"Turn {turn}" if turn else "Placing", 16, 44, class_="draughts-turn"),
         text(f"{pack} cards in the pack" if turn else "in secret", 16, 78, class_="draughts-small"),
     ]
     for n, (card, number) in enumerate(cards):
-        x = WIDTH - 112 * (6 - n) + 8 if len(cards) == 6 else WIDTH - 112 * (len(cards) - n) + 8
+        x = WIDTH - 112 * (len(cards) - n) + 8
         if number == active:
             told.append(rect(x - 7, 6, 107, 84, rx=8, class_="draughts-due"))
         told.append(draw_card(card, x + 26, 48, 1.16))
         told.append(draw_plate(number, x + 76, 48))
+    lines = wrap(ending, 42)
+    told += [text(line, WIDTH - 16, 38 + 32 * n, class_="draughts-end") for n, line in enumerate(lines)]
     return str(group(*told, transform=f"scale({scale(size):.4g})"))
 
 

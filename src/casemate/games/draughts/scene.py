@@ -4,6 +4,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
+
+from casemate.game import NOBODY, Moment, State
 from casemate.games.draughts.board import (
     AFLOAT,
     DEAL,
@@ -31,8 +33,6 @@ from casemate.games.draughts.packs import card_name, cards_left
 from casemate.games.draughts.placing import is_allowed
 from casemate.games.draughts.ships import FLOTATION, SALVO, TYPES
 from casemate.games.draughts.turn import next_ship
-
-from casemate.game import NOBODY, Moment, State
 
 FATES = {SUNK: "sunk", WITHDRAWN: "withdrawn", HOME: "home"}
 kept = lru_cache(maxsize=4096)
@@ -95,7 +95,8 @@ class Scene(NamedTuple):
     to_move: int | None
     aims: tuple[Aim, ...]
     reach: int  # of the active ship's guns, while a target is asked for
-    menu: tuple[int, ...]  # types the viewer may place now
+    menu: tuple[int, ...]  # types the viewer may place now, and where
+    berth: str
     pack: int  # cards left in the damage pack
     discards: tuple[str, ...]
     trails: tuple[tuple[str, str], ...]  # from where to where ships moved in the last activation
@@ -125,6 +126,7 @@ def scene_of(state: State, now: Moment, viewer: int | None) -> Scene:
         aims=() if active == NONE else aims(s, active, tuple(answers_since(state))),
         reach=reach_of_guns(s, active) if active != NONE and s.asking == TARGET else 0,
         menu=menu(s, viewer, is_over),
+        berth=square_name(start(s.options.board, s.subject)) if menu(s, viewer, is_over) else "",
         pack=cards_left(s),
         discards=discards(s),
         trails=trails(state),

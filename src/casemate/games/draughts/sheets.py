@@ -1,14 +1,13 @@
 """The record sheets (chapter 2) as a player would keep them, and the catalogue of types while squadrons are placed."""
 
-from casemate.games.draughts.ships import ARCS, TYPES
-
 from casemate.games.draughts.cards import draw_card
 from casemate.games.draughts.drawing import GAP, SHEET, SHEET_HEIGHT, rose_id, sheet_at, sheets_transform, tell_mount
 from casemate.games.draughts.hulls import hull_id
 from casemate.games.draughts.scene import Scene, Vessel, kept
+from casemate.games.draughts.ships import ARCS, TYPES
 from casemate.svg import Markup, group, path, rect, text, use
 
-BOX, MOUNT = 26, 50  # how far apart flotation boxes and mounts are
+BOX, MOUNT = 26, 59  # how far apart flotation boxes and mounts are
 CHIP_HEIGHT = 78
 
 
@@ -18,7 +17,10 @@ def draw_sheet(vessel: Vessel, is_active: bool, bears: int, dice: int, size: int
     x, y = sheet_at(vessel.number, side)
     parts = [draw_head(vessel)]
     if vessel.type >= 0:
-        parts += [draw_flotation(vessel), draw_mounts(vessel, bears), draw_damage(vessel)]
+        hull = "translate(44 171) rotate(90) scale(.68 .6)"
+        parts += [draw_mounts(vessel, bears), use(hull_id(vessel.type, vessel.side), transform=hull)]
+        parts += [draw_damage(vessel), draw_leg(vessel)] if not vessel.fate else []
+        parts += [draw_flotation(vessel)] if vessel.fate != "withdrawn" else []
     if vessel.order:
         parts.append(draw_card(vessel.order, SHEET - 30, 36))
     if dice:
@@ -64,20 +66,22 @@ def draw_flotation(vessel: Vessel) -> Markup:
     parts = [path("".join(left), class_="draughts-box")] if left else []
     if lost:
         parts += [path("".join(lost), class_="draughts-box-lost"), path("".join(crosses), class_="draughts-cross")]
-    leg = (
-        "▲" if (vessel.side == 0) != vessel.is_homebound else "▼",
-        "homebound" if vessel.is_homebound else "outbound",
-    )
-    words = text(f"{vessel.fp}", 14 + BOX * vessel.full + 6, 78, class_="draughts-title")
-    return group(*parts, words, text(leg[1], SHEET - 14, 178, class_="draughts-small", text_anchor="end"))
+    return group(*parts, text(str(vessel.fp), 20 + BOX * vessel.full, 78, class_="draughts-title"))
+
+
+def draw_leg(vessel: Vessel) -> Markup:
+    """9.1, and 10.4 whether it can move at all."""
+    leg = "homebound" if vessel.is_homebound else "outbound"
+    told = f"{leg}, stopped" if vessel.is_stopped else f"{leg}, still has way" if vessel.has_way else leg
+    return text(told, SHEET - 14, 177, class_="draughts-small", text_anchor="end")
 
 
 def draw_mounts(vessel: Vessel, bears: int) -> Markup:
     """2.2 Each mount: the quarters it bears on, guns and calibre; those that bear on a target stand out."""
     drawn = []
     for n, mount in enumerate(TYPES[vessel.type].mounts):
-        turned = use(rose_id(mount.arcs), 34 + MOUNT * n, 112)
-        told = text(tell_mount(mount), 34 + MOUNT * n, 152)
+        turned = use(rose_id(mount.arcs), 38 + MOUNT * n, 112)
+        told = text(tell_mount(mount), 38 + MOUNT * n, 152)
         drawn.append(group(turned, told, class_="draughts-mount bears" if bears >> n & 1 else "draughts-mount"))
     return group(*drawn)
 
@@ -85,9 +89,13 @@ def draw_mounts(vessel: Vessel, bears: int) -> Markup:
 def draw_damage(vessel: Vessel) -> Markup:
     """6.1 The damage cards in force, the latest on top."""
     many = len(vessel.damage)
-    room = SHEET - 60 - MOUNT * len(TYPES[vessel.type].mounts)
-    apart = min(44, max(room - 40, 10) / max(many - 1, 1))
-    cards = [draw_card(card, SHEET - 32 - apart * (many - 1 - n), 122) for n, card in enumerate(vessel.damage)]
+    room = SHEET - 22 - MOUNT * len(TYPES[vessel.type].mounts)
+    grown = 1 if 44 * many <= room else 0.74
+    apart = min(44 * grown, (room - 44 * grown) / max(many - 1, 1))
+    cards = [
+        draw_card(card, SHEET - 12 - 20 * grown - apart * (many - 1 - n), 124, grown)
+        for n, card in enumerate(vessel.damage)
+    ]
     return group(*cards)
 
 
@@ -126,9 +134,9 @@ def draw_chip(n: int, type: int, owner: int) -> Markup:
     ship = TYPES[type]
     arcs = "  ".join(f"{arc} {ship.dice(arc)}" for arc in ARCS)
     return group(
-        rect(x, y, across, down, rx=6, class_="draughts-chip"),
+        rect(x + 5, y + 5, across - 10, down - 10, rx=6, class_="draughts-chip"),
         use(hull_id(type, owner), transform=f"translate({x + 50:g} {y + down / 2:g}) rotate(90) scale(.9)"),
         text(ship.title, x + 104, y + 33, class_="draughts-title"),
-        text(f"{ship.value} · FP {ship.fp} · {arcs}", x + 104, y + 63, class_="draughts-small"),
+        text(f"value {ship.value}  FP {ship.fp}  {arcs}", x + 104, y + 63, class_="draughts-small"),
         rect(x, y, across, down, rx=6, data_spot=ship.name),
     )

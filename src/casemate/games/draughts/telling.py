@@ -14,9 +14,8 @@ from casemate.games.draughts.board import (
     RAMMER,
     TARGET,
 )
-from casemate.games.draughts.ships import TYPES
-
 from casemate.games.draughts.scene import Aim, Scene, Vessel, kept
+from casemate.games.draughts.ships import TYPES
 
 PLAYERS = ("White", "Black")
 POINTS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")

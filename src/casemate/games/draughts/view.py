@@ -4,14 +4,13 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import chain
 
-from casemate.games.draughts.board import HEADINGS, MOVE, NONE, NUMBER, PLACE, TARGET, ship_name, square_name, start
-from casemate.games.draughts.ships import TYPE
-
 from casemate.game import Frame, State
 from casemate.games.draughts import drawing, telling
 from casemate.games.draughts import layer as moving
+from casemate.games.draughts.board import HEADINGS, MOVE, NONE, NUMBER, PLACE, TARGET, ship_name, square_name, start
 from casemate.games.draughts.drawing import next_to
 from casemate.games.draughts.scene import Scene, seen
+from casemate.games.draughts.ships import TYPE
 
 STYLE = drawing.STYLE
 
