@@ -199,7 +199,7 @@ def draw_aims(vessels: tuple[Vessel, ...], active: int, aims: tuple[Aim, ...], s
         if vessels[aim.target].square:
             there = place(vessels[aim.target].square, size, side)
             lines.append(segment(here, there, 46, 46))
-            dice.append(draw_dice(aim.dice, there[0] - 34, there[1] + 30))
+            dice.append(draw_dice(aim.dice, there[0] - 34, there[1] + 16))
     drawn = "".join(lines)
     return (
         str(join([path(drawn, class_="draughts-aim-rim"), path(drawn, class_="draughts-aim"), *dice])) if lines else ""
