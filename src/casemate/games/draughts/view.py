@@ -59,12 +59,17 @@ def say_fire(scene: Scene, spot: str) -> list[str]:
 
 
 def say_move(scene: Scene, touched: Sequence[str]) -> list[str]:
-    """A step to where one touched, heading for the neighbour touched next, or straight on; or a ram."""
+    """A step to where one touched, heading for the neighbour touched next, or straight on; or a ram.
+
+    The ship itself may be touched first, though it need not be.
+    """
     active, held = scene.vessels[scene.active], {vessel.square for vessel in scene.vessels}
     ends = [spot for spot in touched if spot not in NUMBER]
     if not ends:
         return []
-    here, end = active.square, ends[0]
+    here = active.square
+    ends = ends[1:] if ends[0] == here and len(ends) > 1 else ends
+    end = ends[0]
     if not is_square(end, scene.size):
         return [f"{here}-off"]
     if end in held and end != here:
