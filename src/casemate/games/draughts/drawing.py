@@ -218,11 +218,9 @@ def draw_places(size: int, side: int) -> Markup:
 def draw_sheet_place(ship: int, side: int) -> Markup:
     """An empty record sheet."""
     x, y = sheet_at(ship, side)
-    name = f"{'WB'[ship // 3]}{ship % 3 + 1}"
     return group(
         rect(x, y, SHEET, SHEET_HEIGHT, rx=6, class_="draughts-sheet"),
         rect(x + 4, y + 4, SHEET - 8, SHEET_HEIGHT - 8, rx=4, class_="draughts-rule"),
-        rect(x, y, SHEET, SHEET_HEIGHT, rx=6, data_spot=name),
     )
 
 

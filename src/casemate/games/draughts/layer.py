@@ -40,7 +40,8 @@ def draw_layer(scene: Scene, side: int) -> dict[str, str]:
     for vessel in scene.vessels:
         is_active = vessel.number == scene.active
         dice = next((aim.dice for aim in scene.aims if aim.target == vessel.number), 0)
-        told = draw_sheet(vessel, is_active, fired if is_active else 0, dice, size, side)
+        is_spot = dice == 0 or scene.asking != TARGET  # else the ship on the chart has its name
+        told = draw_sheet(vessel, is_active, fired if is_active else 0, dice, size, side, is_spot)
         parts[f"sheet {vessel.name}"] = told
     return parts
 

@@ -12,7 +12,9 @@ CHIP_HEIGHT = 78
 
 
 @kept
-def draw_sheet(vessel: Vessel, is_active: bool, bears: int, dice: int, size: int, side: int) -> str:
+def draw_sheet(
+    vessel: Vessel, is_active: bool, bears: int, dice: int, size: int, side: int, is_spot: bool = True
+) -> str:
     """Everything on one record sheet."""
     x, y = sheet_at(vessel.number, side)
     parts = [draw_head(vessel)]
@@ -28,6 +30,8 @@ def draw_sheet(vessel: Vessel, is_active: bool, bears: int, dice: int, size: int
     drawn = [group(*parts, class_="draughts-gone" if vessel.fate else None), *draw_stamp(vessel)]
     if is_active:
         drawn.append(rect(2, 2, SHEET - 4, SHEET_HEIGHT - 4, rx=5, class_="draughts-due"))
+    if is_spot:
+        drawn.append(rect(0, 0, SHEET, SHEET_HEIGHT, rx=6, data_spot=vessel.name))
     where = f"{sheets_transform(size)} translate({x:g} {y:g})"
     return str(group(*drawn, transform=where))
 

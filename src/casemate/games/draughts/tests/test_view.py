@@ -21,9 +21,9 @@ def at_sea(*moves: str) -> State:
     return state
 
 
-def spots_drawn(state: State, viewer: int | None) -> set[str]:
+def spots_drawn(state: State, viewer: int | None) -> list[str]:
     drawn = DRAUGHTS.backdrop(state.options, viewer) + "".join(DRAUGHTS.layer(state, viewer).values())
-    return set(re.findall(r'data-spot="([^"]+)"', drawn))
+    return re.findall(r'data-spot="([^"]+)"', drawn)
 
 
 # --- what one touches -----------------------------------------------------------------------------------------------
@@ -57,7 +57,9 @@ def test_everything_that_can_be_touched_is_drawn_and_marked(board: int) -> None:
             break
         viewer = state.to_move if state.to_move in (0, 1) else None
         said = {spot for move in state.moves() for spot in DRAUGHTS.spots(move)} if viewer is not None else set()
-        assert said <= spots_drawn(state, viewer)
+        drawn = spots_drawn(state, viewer)
+        assert said <= set(drawn)
+        assert len(set(drawn)) == len(drawn), "each spot is in one place"
         marks = DRAUGHTS.marks(state, viewer) if viewer is not None else {}
         assert set(marks) == said
         assert all(marks.values())
@@ -81,7 +83,7 @@ def test_what_touching_could_mean(touched: list[str], said: list[str]) -> None:
     assert DRAUGHTS.say(at_sea(), touched) == said
 
 
-def test_a_target_is_its_sheet_or_its_square() -> None:
+def test_a_target_is_its_ship_or_its_square() -> None:
     state = at_sea("d4-d5/N")
     assert DRAUGHTS.say(state, ["B1"]) == DRAUGHTS.say(state, ["d7"]) == [">B1"]
 
