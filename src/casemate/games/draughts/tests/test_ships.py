@@ -105,7 +105,7 @@ def test_a_type_listed_twice_is_refused() -> None:
 
 @pytest.mark.parametrize("text", ["", "Type\tValue\n", HEADING + "\n"])
 def test_a_list_without_its_heading_or_without_lines_is_refused(text: str) -> None:
-    with pytest.raises(BadList, match="the columns are|no line follows"):
+    with pytest.raises(BadList, match=r"the columns are|no line follows"):
         read_ships(text)
 
 
