@@ -21,7 +21,12 @@ GAME = Game(
     options=(
         Option("board", 8, (8, 10, 12), "1.1", "how many squares a side of the board has"),
         Option(
-            "squadrons", "channel", placing.FORCES, "3.4", "the forces: one ready-made squadron or White's and Black's"
+            "squadrons",
+            "channel",
+            placing.FORCES,
+            "3.4",
+            "the forces: a ready-made squadron for both sides, or one for each; chosen ship by ship; or by lot",
+            f"choose, random, {', '.join(placing.NAMES)}, or two of these names as levant,pacific (White, Black)",
         ),
         Option("course", "kept", ("kept", "free"), "9.5", "whether free ships must keep their course"),
         Option(
