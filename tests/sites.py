@@ -131,7 +131,7 @@ class Screen:
         self.marks |= update.pop("marks", {})
         self.view |= update
         self.view["marks"] = {
-            spot: self.marks[spot] for _, spots in self.view["answers"] for spot in spots if spot in self.marks
+            spot: self.marks[spot] for _, spots, *_ in self.view["answers"] for spot in spots if spot in self.marks
         }
 
     def until(self, is_it: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
@@ -163,7 +163,7 @@ class Screen:
     def play(self, answer: str | None = None, choice: random.Random | None = None) -> str:
         """Answer and see it done: the answer named, or any."""
         seen = self.see(lambda view: view["answers"])
-        said = answer or (choice or random.Random(seen["at"])).choice([text for text, _ in seen["answers"]])
+        said = answer or (choice or random.Random(seen["at"])).choice([text for text, *_ in seen["answers"]])
         at = seen["at"]
         self.say(do="play", answer=said, at=at)
         self.see(lambda view: view["at"] > at or view["result"])

@@ -90,7 +90,7 @@ def test_a_whole_game_typed_by_hand_is_recorded_and_replays(cli, tmp_path, name)
     assert cli("verify", file)[0] == 0
     code, out, _ = cli("replay", file)
     assert code == 0
-    assert out.count("\nTurn ") >= played.turn_number - 1
+    assert out.count("\nTurn ") >= len({step.turn for step in played.steps if step.player in (0, 1)}) - 1
     assert played.ending.text in out
 
 
@@ -255,7 +255,7 @@ def test_every_command_answers(cli, name):
         assert said in out
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [name for name in GAMES if casemate.load(name).agree_rule])
 def test_a_friend_agrees_to_a_draw_or_does_not(cli, name):
     _, out, _ = cli("play", name, "--friend", lines=["draw", "n", "draw", "y", "undo"])
     assert "plays on." in out
@@ -275,7 +275,7 @@ def test_every_command_has_help_in_one_table(cli):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_replay_steps_forwards_and_backwards(cli, tmp_path, name):
-    played = random_game(name, 5, 60)
+    played = random_game(name, 5, 30)
     while played.to_move == CHANCE:
         played.undo()
     file = tmp_path / "game.txt"

@@ -127,7 +127,8 @@ def test_the_catalogue(anna: Visitor) -> None:
         assert {option["name"] for option in game["options"]} == set(options)
         chosen = {}
         for option in game["options"]:
-            values = option["values"] or list(range(option["low"], option["high"] + 1))
+            is_text = option["values"] is None and option["low"] is None
+            values = [option["default"]] if is_text else option["values"] or range(option["low"], option["high"] + 1)
             assert option["default"] in values and option["meaning"]
             chosen[option["name"]] = values[-1]
         id = anna.begin("here", game=game["name"], options=chosen)["id"]

@@ -41,6 +41,12 @@ def game(request: pytest.FixtureRequest) -> Game:
     return request.param
 
 
+@pytest.fixture(params=[game for game in GAMES if game.agree_rule], ids=lambda game: game.name)
+def agreeing(request: pytest.FixtureRequest) -> Game:
+    """A game whose rulebook knows agreed draws."""
+    return request.param
+
+
 def play(table: Table, choice: random.Random | None = None, now: int = BEGAN) -> str:
     """Any answer by whoever is asked."""
     assert table.asked is not None
@@ -223,8 +229,8 @@ def test_taking_back_names_its_place(game: Game) -> None:
 # --- offers -------------------------------------------------------------------------------------------------------
 
 
-def test_an_offer_lapses_when_somebody_answers(game: Game) -> None:
-    table = set_up(game)
+def test_an_offer_lapses_when_somebody_answers(agreeing: Game) -> None:
+    table = set_up(agreeing)
     table.offer_draw(FIRST, BEGAN)
     assert table.offers.draw == 0
     assert "stands" in refusal(lambda: table.offer_draw(FIRST, BEGAN), table).text
@@ -233,8 +239,8 @@ def test_an_offer_lapses_when_somebody_answers(game: Game) -> None:
     refusal(lambda: table.answer_offer(SECOND, True, BEGAN), table)
 
 
-def test_an_offer_can_be_declined(game: Game) -> None:
-    table = set_up(game)
+def test_an_offer_can_be_declined(agreeing: Game) -> None:
+    table = set_up(agreeing)
     table.offer_draw(FIRST, BEGAN)
     assert table.answer_offer(SECOND, False, BEGAN) == []
     assert table.offers.draw is None and not table.is_over
@@ -242,8 +248,8 @@ def test_an_offer_can_be_declined(game: Game) -> None:
 
 
 @pytest.mark.parametrize("how", ["yes", "offer too"])
-def test_a_draw_is_agreed_on(game: Game, how: str) -> None:
-    table = set_up(game)
+def test_a_draw_is_agreed_on(agreeing: Game, how: str) -> None:
+    table = set_up(agreeing)
     table.offer_draw(FIRST, BEGAN)
     rows = table.answer_offer(SECOND, True, BEGAN) if how == "yes" else table.offer_draw(SECOND, BEGAN)
     assert [row["kind"] for row in rows] == ["draw"]
@@ -255,7 +261,8 @@ def test_a_draw_is_agreed_on_only_where_the_rules_allow(game: Game) -> None:
     table = set_up(game, "here")
     allowed = set()
     while not table.is_over:
-        rules_allow = not table.state.now.answers and table.game.is_turn_start(table.state.here)
+        is_turn_start = not table.state.now.answers and table.game.is_turn_start(table.state.here)
+        rules_allow = bool(game.agree_rule) and is_turn_start
         allowed.add(rules_allow)
         view = Moment(table, BEGAN, frozenset(), 0).face(BOTH)
         assert view["can"]["draw"] == rules_allow
@@ -263,12 +270,12 @@ def test_a_draw_is_agreed_on_only_where_the_rules_allow(game: Game) -> None:
             refused = refusal(lambda: table.offer_draw(BOTH, BEGAN), table)
             assert game.agree_rule in (*refused.rules, "")
         play(table)
-    assert True in allowed
+    assert (True in allowed) == bool(game.agree_rule)
     refusal(lambda: table.offer_draw(BOTH, BEGAN), table)
 
 
-def test_on_one_device_a_draw_and_taking_back_need_nobody_else(game: Game) -> None:
-    table = set_up(game, "here")
+def test_on_one_device_a_draw_and_taking_back_need_nobody_else(agreeing: Game) -> None:
+    table = set_up(agreeing, "here")
     assert [row["kind"] for row in table.offer_draw(BOTH, BEGAN)] == ["draw"]
 
 

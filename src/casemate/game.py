@@ -103,6 +103,11 @@ class AnyOrder(tuple[str, ...]):
     __slots__ = ()
 
 
+def first_spots(spots: tuple[str, ...]) -> tuple[str, ...]:
+    """Those one may touch first."""
+    return spots if isinstance(spots, AnyOrder) else spots[:1]
+
+
 @dataclass(frozen=True)
 class Whole:
     """Answers too many to list, each a chain of small ones to the rules and one text to people.
@@ -505,7 +510,9 @@ class State:
         """The board as a picture, as that player may see it."""
         game = self.game
         marks = game.marks(self, viewer) if self.to_move in (0, 1) else {}
-        first = dict.fromkeys(game.spots(answer)[0] for answer in self.moves()) if marks else {}
+        first = (
+            dict.fromkeys(spot for answer in self.moves() for spot in first_spots(game.spots(answer))) if marks else {}
+        )
         layer = "".join([*(marks[spot] for spot in first), *game.layer(self, viewer).values()])
         backdrop, words = game.backdrop(self.options, viewer), game.describe(self, viewer)
         return picture(game.frame(self), backdrop, layer, game.title, words, game.style)
