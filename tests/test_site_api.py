@@ -198,11 +198,11 @@ def test_any_position_can_be_studied(anna: Visitor, name: str) -> None:
         state.play(answers[-1])
         if choice.random() < 0.1 or state.to_move == casemate.CHANCE:
             told = anna.http.post("/api/study", json={"game": name, "answers": answers}).json()
-            assert [answer for answer, _ in told["answers"]] == state.moves()
+            assert [answer for answer, *_ in told["answers"]] == state.moves()
             assert told["chances"] == {each: str(chance) for each, chance in state.chances().items()}
             assert (told["position"], told["to_move"], told["at"]) == (state.position, state.to_move, len(answers))
             also = anna.http.post("/api/study", json={"game": name, "position": state.position, "viewer": 1}).json()
-            assert [answer for answer, _ in also["answers"]] == state.moves()
+            assert [answer for answer, *_ in also["answers"]] == state.moves()
             drawn = anna.http.get(f"/pictures/{name}.svg", params={"position": state.position, "viewer": "1"})
             assert drawn.text == game.read(state.position).svg(1)
             assert drawn.headers["content-type"].startswith("image/svg+xml")

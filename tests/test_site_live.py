@@ -495,7 +495,7 @@ def test_what_an_answer_would_do_and_its_odds(site: Site) -> None:
     screen, game, with_dice = anna.live(id), casemate.load(GAME), 0
     for turn in range(60):
         state = game.read(anna.view(id)["position"])
-        for answer, _ in screen.view["answers"][:: 1 + len(screen.view["answers"]) // 6]:
+        for answer, *_ in screen.view["answers"][:: 1 + len(screen.view["answers"]) // 6]:
             told = screen.ask(do="preview", answer=answer)["preview"]
             odds = {outcome: chance for outcome, chance, _ in told["odds"]}
             assert odds == {outcome: str(chance) for outcome, chance in state.odds(answer).items()}
@@ -518,7 +518,7 @@ def test_illegal_answers_are_refused_with_their_rule(site: Site) -> None:
     elsewhere = {move for number in range(3) for move in some_moves(game, number)}
     cited = 0
     for _ in range(10):
-        legal = {answer for answer, _ in screen.view["answers"]}
+        legal = {answer for answer, *_ in screen.view["answers"]}
         for answer in sorted(elsewhere - legal)[:12]:
             told = screen.ask(do="play", answer=answer, at=screen.view["at"])["refused"]
             assert told["text"] and told["at"] == screen.view["at"] and told["answer"] == answer
@@ -541,7 +541,7 @@ def some_moves(game: Any, number: int) -> set[str]:
 def test_why_touched_spots_say_nothing(party: Party) -> None:
     asked = party.asked
     assert asked is not None
-    legal = {tuple(spots) for _, spots in asked.view["answers"]}
+    legal = {tuple(spots) for _, spots, *_ in asked.view["answers"]}
     spots = sorted({spot for each in legal for spot in each})
     for first in spots[:4]:
         for second in spots[:4]:

@@ -510,9 +510,8 @@ class State:
         """The board as a picture, as that player may see it."""
         game = self.game
         marks = game.marks(self, viewer) if self.to_move in (0, 1) else {}
-        first = (
-            dict.fromkeys(spot for answer in self.moves() for spot in first_spots(game.spots(answer))) if marks else {}
-        )
+        answers = self.moves() if marks else []
+        first = dict.fromkeys(spot for answer in answers for spot in first_spots(game.spots(answer)))
         layer = "".join([*(marks[spot] for spot in first), *game.layer(self, viewer).values()])
         backdrop, words = game.backdrop(self.options, viewer), game.describe(self, viewer)
         return picture(game.frame(self), backdrop, layer, game.title, words, game.style)
