@@ -198,31 +198,34 @@ def draw_face(side: int, code: str, pattern: Pattern) -> Markup:
     """3, 6.9 What a card shows: its code, its cost, and the unit or the squares its weapon marks."""
     costs = [circle(CARD_WIDTH - 14 - 18 * n, 21, 7, class_="bb-cost") for n in range(COSTS[CODES.index(code)])]
     half = CARD_WIDTH / 2
-    picture = (
-        [use(unit_id(side, code), half, 94)]
-        if code in CHASSIS
-        else [use(weapon_id(side, code), half, 38), draw_pattern(side, pattern)]
-    )
+    if code in CHASSIS:
+        picture = [use(unit_id(side, code), half, 94)]
+    elif (
+        max(0, *(r for _, r in pattern)) - min(0, *(r for _, r in pattern)) > 3
+    ):  # option `patterns`: no room for the weapon itself
+        picture = [draw_pattern(side, pattern, 90, 88)]
+    else:
+        picture = [use(weapon_id(side, code), half, 38), draw_pattern(side, pattern, 105, 58)]
     return join([text(code, 10, 33, class_="bb-code"), *costs, *picture])
 
 
-def draw_pattern(side: int, pattern: Pattern) -> Markup:
+def draw_pattern(side: int, pattern: Pattern, y: float, high: float) -> Markup:
     """6.9 The unit and the X's of its weapon, as the rulebook draws them."""
     forward = 1 if side == NORTH else -1
     marked = [(forward * f, -r) for f, r in pattern]
     across, down = [0, *(x for x, _ in marked)], [0, *(y for _, y in marked)]
-    cell = min(20, 100 / (max(across) - min(across) + 1), 58 / (max(down) - min(down) + 1))
+    cell = min(20, 100 / (max(across) - min(across) + 1), high / (max(down) - min(down) + 1))
     x0 = CARD_WIDTH / 2 - cell * (max(across) + min(across)) / 2
-    y0 = 105 - cell * (max(down) + min(down)) / 2
+    y0 = y - cell * (max(down) + min(down)) / 2
     r = cell * 0.36
     unit = (
         circle(x0, y0, r, class_="bb-small") if side == NORTH else rect(x0 - r, y0 - r, 2 * r, 2 * r, class_="bb-small")
     )
     arm = cell * 0.3
     crosses = "".join(
-        f"M{x0 + cell * x - arm:.1f} {y0 + cell * y - arm:.1f}l{2 * arm:.1f} {2 * arm:.1f}m0 {-2 * arm:.1f}"
+        f"M{x0 + cell * i - arm:.1f} {y0 + cell * j - arm:.1f}l{2 * arm:.1f} {2 * arm:.1f}m0 {-2 * arm:.1f}"
         f"l{-2 * arm:.1f} {2 * arm:.1f}"
-        for x, y in marked
+        for i, j in marked
     )
     return join([unit, path(crosses, class_="bb-small-x", stroke_width=max(2.4, cell / 6.5))])
 

@@ -55,7 +55,10 @@ def tell_side(scene: Scene, side: int) -> str:
 
 
 def tell_units(scene: Scene, side: int) -> str:
-    return "; ".join(f"{unit.square} {tell_unit(unit)}" for unit in scene.units if unit.side == side) or "none"
+    return (
+        "; ".join(f"{unit.square} {tell_unit(unit, scene.task == OVER)}" for unit in scene.units if unit.side == side)
+        or "none"
+    )
 
 
 def tell_marked(squares: tuple[str, ...]) -> str:
@@ -72,22 +75,22 @@ def crosses(number: int) -> str:
 
 
 @cache
-def tell_unit(unit: Unit) -> str:
-    """A unit, what threatens it and what would become of it."""
+def tell_unit(unit: Unit, is_over: bool) -> str:
+    """A unit, what threatens it and what would become of it, or has."""
     weapon = f" with {FULL[unit.weapon]}" if unit.weapon else ""
     if unit.fate == DESTROYED:
-        fate = "would be destroyed"
+        fate = "is destroyed" if is_over else "would be destroyed"
     elif unit.fate == BLOCKED:
         fate = f"is blocked by {unit.blocker}"
     else:
-        fate = f"would score {3 if unit.chassis == 'SC' else 1}"
+        fate = f"{'scores' if is_over else 'would score'} {3 if unit.chassis == 'SC' else 1}"
     return f"{FULL[unit.chassis]}{weapon}, {crosses(unit.xs)}, {fate}"
 
 
 def label(scene: Scene) -> dict[str, str]:
     """What is to be said of each spot that is not empty."""
     labels = {square: crosses(count) for square, count in scene.xs}
-    labels |= {unit.square: f"{PLAYERS[unit.side]} {tell_unit(unit)}" for unit in scene.units}
+    labels |= {unit.square: f"{PLAYERS[unit.side]} {tell_unit(unit, scene.task == OVER)}" for unit in scene.units}
     labels |= {code: f"{name}, {COSTS[n]} AP{tell_keepers(scene, code)}" for n, (code, name) in enumerate(FULL.items())}
     for side in (NORTH, SOUTH):
         labels[SIDES[side]] = f"{PLAYERS[side]}, {scene.ap[side]} AP, {counted(scene.totals[side], 'point')}"

@@ -105,7 +105,8 @@ def legend(scene: Scene, signs: Mapping[str, str]) -> list[str]:
     for side, name in enumerate(PLAYERS):
         kept = scene.kept[side]
         cards = "?" if kept is None else " ".join(kept) or "not chosen yet"
-        sides.append(f"{signs['units'][side]} {name}: {scene.ap[side]} AP, {scene.totals[side]} points, keeps {cards}")
+        points = telling.counted(scene.totals[side], "point")
+        sides.append(f"{signs['units'][side]} {name}: {scene.ap[side]} AP, {points}, keeps {cards}")
     example = f"{signs['units'][NORTH]}LCM2!"
     words = f"{example}: a Light unit with CM, 2 X's on its square, would be destroyed; {signs['x']}2: 2 X's"
     return [*sides, words]
