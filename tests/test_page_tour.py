@@ -35,11 +35,9 @@ def split(lesson: Lesson, given: list[str], state: State) -> tuple[str, str]:
     return found[False], found[True]
 
 
-@pytest.mark.parametrize("name", casemate.games())
+@pytest.mark.parametrize("name", [name for name in casemate.games() if tour.read(casemate.load(name)).lessons])
 def test_every_lesson_by_finger(visit: Visit, name: str) -> None:
     lessons = tour.read(casemate.load(name)).lessons
-    if not lessons:
-        pytest.skip("this game has no tour")
     page = visit(**PHONE).page
     page.goto("/")
     page.get_by_role("link", name=f"Learn {casemate.load(name).title} by playing it", exact=True).tap()

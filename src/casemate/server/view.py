@@ -89,23 +89,26 @@ class Shown:
         self.common: Face = {}
         self.pictures: dict[int | None, Picture] = {}
         self.own: dict[Seats, Face] = {}
+        self.viewers: dict[Seats, int | None] = {}  # whose picture each audience was shown
 
     def news(self, moment: Moment, audiences: Sequence[Seats]) -> dict[Seats, str]:
         """A message for each audience; what several are told alike is written once."""
         common = inside({"n": moment.common["n"]} | differing(self.common, moment.common))
-        pictures = dict[int | None, str]()
+        pictures = dict[tuple[int | None, int | None], str]()
         told, own = dict[Seats, str](), dict[Seats, Face]()
+        viewers = dict[Seats, int | None]()
         for seats in audiences:
             own[seats], viewer = moment.own(seats), seen_as(moment.table, seats)
+            before, viewers[seats] = self.viewers.get(seats), viewer
             picture, old = moment.picture(seats), self.own.get(seats)
             if old is None:
                 told[seats] = encode({"view": whole(moment.table, moment.face(seats))})
                 continue
-            if viewer not in pictures:
-                pictures[viewer] = inside(changed_picture(self.pictures[viewer], picture))
-            parts = (common, pictures[viewer], inside(changed_own(old, own[seats])))
+            if (before, viewer) not in pictures:
+                pictures[before, viewer] = inside(changed_picture(self.pictures[before], picture))
+            parts = (common, pictures[before, viewer], inside(changed_own(old, own[seats])))
             told[seats] = f'{{"update":{{{",".join(part for part in parts if part)}}}}}'
-        self.common, self.pictures, self.own = moment.common, moment.pictures, own
+        self.common, self.pictures, self.own, self.viewers = moment.common, moment.pictures, own, viewers
         return told
 
 
