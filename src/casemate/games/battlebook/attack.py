@@ -56,7 +56,11 @@ def whole_rows(units: int) -> int:
 def scoring(s: Any, player: int) -> tuple[int, int]:
     """8.1-8.4 The remaining units, by halves, with no remaining enemy between them and the enemy's edge."""
     west, east = remaining(s, player, 0), remaining(s, player, 1)
-    far_west, far_east = remaining(s, 1 - player, 0), remaining(s, 1 - player, 1)
+    return unblocked(player, west, east, remaining(s, 1 - player, 0), remaining(s, 1 - player, 1))
+
+
+def unblocked(player: int, west: int, east: int, far_west: int, far_east: int) -> tuple[int, int]:
+    """8.1-8.3 Those of a player's units, by halves, that none of these enemies blocks."""
     if player == NORTH:
         return west & ~(lower_columns(far_west) | whole_rows(far_east)), east & ~lower_columns(far_east)
     return west & ~higher_columns(far_west), east & ~(higher_columns(far_east) | whole_rows(far_west))
@@ -65,6 +69,11 @@ def scoring(s: Any, player: int) -> tuple[int, int]:
 def score(s: Any, player: int) -> int:
     """8.5 One point for each that scores, three for a Saboteur Chassis."""
     west, east = scoring(s, player)
+    return points(s, player, west, east)
+
+
+def points(s: Any, player: int, west: int, east: int) -> int:
+    """8.5 What these units of a player bring if they score."""
     saboteurs = count(west & s.saboteurs[player, 0]) + count(east & s.saboteurs[player, 1])
     return count(west) + count(east) + 2 * saboteurs
 
