@@ -126,9 +126,15 @@ def read_answer(text: str) -> int:
         if found[3] not in TYPE:
             raise BadNotation(f"{found[3]!r:.60} is no type of ship (2.5)")
         return assigns(NUMBER[found[1]], square(found[2]), TYPE[found[3]])
-    if re.fullmatch(r"dc .+|ram .+|/..|deal .+|lot .+|[WB][123]=..|[0-9]+/[0-9]+|[A-Z2-9*]{2}", text, re.ASCII):
-        raise BadNotation(f"{text!r:.60}: no card and no dice are due (16.9)")
     raise BadNotation(f"{text!r:.60} is not {FORMS} (16.2-16.6)")
+
+
+def is_chance(text: str) -> bool:
+    """16.9 Whether a text is what cards or dice answer."""
+    forms = (
+        r"dc \S\S|ram \S\S(/\S\S)?|/\S\S|(deal )?[WB][123]=\S\S.*|lot [WB]=[a-z_]+|[0-9]+/[0-9]+|[A2-9TJQK][HCDS]|\*\*"
+    )
+    return re.fullmatch(forms, text, re.ASCII) is not None
 
 
 def square(text: str) -> int:
@@ -206,9 +212,13 @@ UNASKED: dict[int, Callable[[int, int, int], str]] = {
 
 def read_turn(text: str) -> list[str]:
     """The answers in a written turn, and between them the moves that were not asked."""
-    if text.startswith("deal "):
-        return text.split()[1:]
-    return [answer for part in re.sub(r"^[WB][123] \S\S: ", "", text).split("; ") for answer in split_part(part)]
+    words = " ".join(text.split())
+    if words.startswith("deal "):
+        cards = words.split(" ")[1:]
+        if "deal" in cards:
+            raise BadNotation(f"a deal is written `deal W1=7C W2=AS` and so on (16.2), not {text!r:.80}")
+        return cards
+    return [answer for part in re.sub(r"^[WB][123] \S\S: ", "", words).split("; ") for answer in split_part(part)]
 
 
 def split_part(part: str) -> list[str]:

@@ -52,7 +52,7 @@ from casemate.games.draughts.moving import (
     step_to,
     what_meets,
 )
-from casemate.games.draughts.notation import read_answer
+from casemate.games.draughts.notation import is_chance, read_answer
 from casemate.games.draughts.packs import is_red
 from casemate.games.draughts.placing import CHEAPEST, is_allowed, value_so_far
 from casemate.games.draughts.ships import MEMBERS, SQUADRON, TYPES, VALUES
@@ -60,6 +60,7 @@ from casemate.words import Reason
 
 Answer = tuple[int, ...] | None
 
+NO_CARDS = Reason("16.9", "no card and no dice are due: the owner of {a:ship} answers")
 PLACING_NOW = Reason("3.6", "the squadrons are being placed: {a:ship} is assigned to {b:square} now")
 OTHER_SHIP = Reason("3.6 16.2", "ships are assigned in order: {a:ship} is due, not {b:ship}")
 OTHER_SQUARE = Reason("3.5 3.6", "{a:ship} starts on {b:square}, not on {c:square}")
@@ -109,6 +110,8 @@ MOUNT_OFF = Reason("12.8", "mount {b} of {a:ship} does not bear on {c:ship}")
 
 def why_not(s: Any, text: str) -> Answer:
     """Why an answer is not legal, as a note; None if it is."""
+    if is_chance(text):
+        return (NO_CARDS, s.subject)
     answer = read_answer(text)
     if s.asking == PLACE:
         return why_not_assign(s, answer)

@@ -144,7 +144,7 @@ def test_9_1_9_2_9_3_out_to_the_far_rank_and_back() -> None:
     state = scene("W1 monitor d7/N 8 o -", "B1 monitor h1/W 8 o -", cards="W1=2S B1=3S")
     play(state, "d7-d8/E")
     assert field(state, "W1") == "monitor d8/E 8 h -"
-    black = scene("B1 monitor d2/S 8 o -", "B2 monitor a8/S 8 o -", cards="B1=2S B2=3S")
+    black = scene("B1 monitor d2/S 8 o -", "W1 monitor h8/W 8 o -", cards="W1=3S B1=2S")
     assert field(play(black, "d2-c1/W"), "B1") == "monitor c1/W 8 h -"
 
 
