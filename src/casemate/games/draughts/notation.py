@@ -213,11 +213,15 @@ UNASKED: dict[int, Callable[[int, int, int], str]] = {
 def read_turn(text: str) -> list[str]:
     """The answers in a written turn, and between them the moves that were not asked."""
     words = " ".join(text.split())
-    if words.startswith("deal "):
-        cards = words.split(" ")[1:]
-        if "deal" in cards:
-            raise BadNotation(f"a deal is written `deal W1=7C W2=AS` and so on (16.2), not {text!r:.80}")
-        return cards
+    if re.fullmatch(r"deal( [WB][123]=\S\S)+", words):
+        return words.split(" ")[1:]
+    if is_chance(words):
+        return [words]
+    if not re.match(r"[WB][123] \S\S: \S|[WB][123] [a-l]\d\d? [a-z]|lot [WB]=|[a-l]\d\d?[-x~]", words):
+        raise BadNotation(
+            f"a deal is written `deal W1=7C W2=AS`, an activation `W1 7C: b1-b3/N`, and squadrons are placed as "
+            f"`W1 b1 monitor; W2 d1 corvette` (16.2, 16.7), not as {text!r:.80}"
+        )
     return [answer for part in re.sub(r"^[WB][123] \S\S: ", "", words).split("; ") for answer in split_part(part)]
 
 
