@@ -270,7 +270,7 @@ def draw_mark(scene: Scene, spot: str, is_held: bool, side: int) -> str:
         vessel = scene.vessels[NUMBER[spot]]
         return mark_ship(spot, vessel.square, scene.size, side)
     if spot in TYPE:
-        return mark_type(scene.menu.index(TYPE[spot]), scene.size) if TYPE[spot] in scene.menu else ""
+        return mark_type(scene.menu.index(TYPE[spot]), scene.size) if TYPE[spot] in scene.allowed else ""
     return marks_at(scene.size, side, is_held)[spot]
 
 

@@ -31,7 +31,7 @@ from casemate.games.draughts.board import (
 from casemate.games.draughts.firing import can_fire, reach_of_guns
 from casemate.games.draughts.packs import card_name, cards_left
 from casemate.games.draughts.placing import is_allowed
-from casemate.games.draughts.ships import FLOTATION, SALVO, TYPES
+from casemate.games.draughts.ships import FLOTATION, MEMBERS, SALVO, TYPES
 from casemate.games.draughts.turn import next_ship
 
 FATES = {SUNK: "sunk", WITHDRAWN: "withdrawn", HOME: "home"}
@@ -95,8 +95,9 @@ class Scene(NamedTuple):
     to_move: int | None
     aims: tuple[Aim, ...]
     reach: int  # of the active ship's guns, while a target is asked for
-    menu: tuple[int, ...]  # types the viewer may place now, and where
-    berth: str
+    menu: tuple[int, ...]  # the types of the catalogue while squadrons are placed
+    allowed: tuple[int, ...]  # those of them the viewer may place now
+    berth: str  # and where
     pack: int  # cards left in the damage pack
     discards: tuple[str, ...]
     trails: tuple[tuple[str, str], ...]  # from where to where ships moved in the last activation
@@ -126,6 +127,7 @@ def scene_of(state: State, now: Moment, viewer: int | None) -> Scene:
         aims=() if active == NONE else aims(s, active, tuple(answers_since(state))),
         reach=reach_of_guns(s, active) if active != NONE and s.asking == TARGET else 0,
         menu=menu(s, viewer, is_over),
+        allowed=allowed(s, viewer, is_over),
         berth=square_name(start(s.options.board, s.subject)) if menu(s, viewer, is_over) else "",
         pack=cards_left(s),
         discards=discards(s),
@@ -163,10 +165,20 @@ def unplaced(s: Any, number: int, viewer: int | None) -> Vessel:
 
 
 def menu(s: Any, viewer: int | None, is_over: bool) -> tuple[int, ...]:
-    """3.6 The types that may be placed now, for the one who places."""
-    if is_over or s.asking != PLACE or s.turn != 0 or viewer != s.subject // 3:
+    """3.1, 3.3 The types the side that places has to do with, for that side and for those who watch.
+
+    Not what is left of them: that would tell what has been placed.
+    """
+    if is_over or s.asking != PLACE or s.turn != 0 or viewer not in (None, s.subject // 3):
         return ()
-    return tuple(type for type in range(len(TYPES)) if is_allowed(s, s.subject, type))
+    squadron = s.squadron[s.subject // 3]
+    return tuple(range(len(TYPES)) if squadron == NONE else dict.fromkeys(MEMBERS[squadron]))
+
+
+def allowed(s: Any, viewer: int | None, is_over: bool) -> tuple[int, ...]:
+    """3.6 The types that may be placed now, for the one who places."""
+    types = menu(s, viewer, is_over) if viewer is not None else ()
+    return tuple(type for type in types if is_allowed(s, s.subject, type))
 
 
 def answers_since(state: State) -> list[str]:

@@ -126,21 +126,26 @@ def chip_at(n: int) -> tuple[float, float, float, float]:
 
 
 def draw_catalogue(scene: Scene, side: int) -> str:
-    """3.6 What may be placed on the square that is asked for."""
+    """3.6 The types there are to place; for the one who places, those that may not be placed now are faint."""
     owner = scene.to_move or 0
-    chips = [draw_chip(n, type, owner) for n, type in enumerate(scene.menu)]
+    may = scene.allowed or scene.menu
+    chips = [draw_chip(n, type, owner, type in may) for n, type in enumerate(scene.menu)]
     return str(group(*chips, transform=sheets_transform(scene.size)))
 
 
 @kept
-def draw_chip(n: int, type: int, owner: int) -> Markup:
+def draw_chip(n: int, type: int, owner: int, is_allowed: bool) -> Markup:
     x, y, across, down = chip_at(n)
     ship = TYPES[type]
     arcs = "  ".join(f"{arc} {ship.dice(arc)}" for arc in ARCS)
-    return group(
-        rect(x + 5, y + 5, across - 10, down - 10, rx=6, class_="draughts-chip"),
+    told = group(
         use(hull_id(type, owner), transform=f"translate({x + 50:g} {y + down / 2:g}) rotate(90) scale(.9)"),
         text(ship.title, x + 104, y + 33, class_="draughts-title"),
         text(f"value {ship.value}  FP {ship.fp}  {arcs}", x + 104, y + 63, class_="draughts-small"),
+        class_=None if is_allowed else "draughts-gone",
+    )
+    return group(
+        rect(x + 5, y + 5, across - 10, down - 10, rx=6, class_="draughts-chip"),
+        told,
         rect(x, y, across, down, rx=6, data_spot=ship.name),
     )

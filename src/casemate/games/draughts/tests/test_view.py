@@ -120,11 +120,23 @@ def test_3_6_a_placing_is_seen_by_its_owner_alone(moves: int) -> None:
         assert seen(state, 0) != seen(other, 0)
 
 
-def test_3_6_the_catalogue_is_the_placing_players() -> None:
+def test_3_6_the_catalogue_is_for_the_one_who_places_and_for_those_who_watch() -> None:
     state = placing(0)
     assert "menu" in DRAUGHTS.layer(state, 0)
+    assert "menu" in DRAUGHTS.layer(state, None)
     assert "menu" not in DRAUGHTS.layer(state, 1)
-    assert "menu" not in DRAUGHTS.layer(state, None)
+
+
+@pytest.mark.parametrize("moves", range(6))
+def test_3_6_no_mark_tells_what_the_other_side_may_still_place(moves: int) -> None:
+    state = DRAUGHTS.start()
+    for _ in range(moves):
+        state.play(state.moves()[-1])
+    side = moves // 3
+    assert not any(DRAUGHTS.marks(state, None).values())
+    assert not any(DRAUGHTS.marks(state, 1 - side).values())
+    assert all(DRAUGHTS.marks(state, side).values())
+    assert DRAUGHTS.layer(state, side)["menu"].count("draughts-gone") == moves % 3
 
 
 # --- in words -------------------------------------------------------------------------------------------------------
