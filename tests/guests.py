@@ -1,6 +1,7 @@
 """People at the page: a browser for each, and hands, fingers, keys and eyes to use a table with."""
 
 import contextlib
+import json
 import random
 import time
 from collections.abc import Callable, Iterator
@@ -212,9 +213,7 @@ class Table:
     def make_sure(self, answer: str, is_asked: bool, touching: Callable[[Locator], None]) -> None:
         """Where one is asked before an answer is played."""
         if is_asked:
-            name = (answer, f"Play {answer}")
-            buttons = [self.page.locator("#tell").get_by_role("button", name=each, exact=True) for each in name]
-            touching(buttons[0].or_(buttons[1]))
+            touching(self.page.locator("#tell").locator(f"button[data-answer={json.dumps(answer)}]"))
 
     def by_typing(self, answer: str) -> None:
         self.page.get_by_label("Or type it").fill(answer)

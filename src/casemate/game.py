@@ -165,6 +165,7 @@ class Game:
     is_turn_start: Callable[[Any], bool] = bool  # of a position read from text: whether a draw may be agreed on
     labels: Callable[["State", int | None], dict[str, str]] = lambda state, viewer: {}  # what each spot holds
     write_chance: Callable[["State", int], str] | None = None  # what dice or cards answer, if not a bare number
+    name_answer: Callable[[str], str] = lambda answer: ""  # its words on a button, where its text says little
     whole: Whole | None = None  # answers too many to list
     foresee: Callable[["State", str], Odds | None] | None = None  # odds that reach beyond the next roll
     prospects: Callable[["State", str], dict[str, Odds]] | None = None  # more odds to weigh, by their titles

@@ -151,9 +151,15 @@ def changed_own(old: Face, new: Face) -> Face:
 
 
 def said(state: State) -> list[tuple[Any, ...]]:
-    """Each answer with the spots one touches to say it, and whether their order is free."""
-    spots = ((answer, state.game.spots(answer)) for answer in state.moves())
-    return [(answer, found, True) if isinstance(found, AnyOrder) else (answer, found) for answer, found in spots]
+    """Each answer with the spots one touches to say it; whether their order is free, and its words on a button."""
+    told = []
+    for answer in state.moves():
+        spots, words = state.game.spots(answer), state.game.name_answer(answer)
+        is_loose = isinstance(spots, AnyOrder)
+        told.append(
+            (answer, spots, is_loose, words) if words else (answer, spots, True) if is_loose else (answer, spots)
+        )
+    return told
 
 
 def status(table: Table, viewer: int | None) -> str:

@@ -161,7 +161,8 @@ function idle() {
   return [h("p", { class: "faint" }, "Touch, drag or type; what is marked can be touched."), choices(spotless)];
 }
 const choices = (answers) =>
-  h("div", { class: "choice" }, answers.map(([answer]) => h("button", { click: () => playOrAsk(answer) }, answer)));
+  h("div", { class: "choice" }, answers.map(([answer, , , words]) =>
+    h("button", { click: () => playOrAsk(answer), "data-answer": answer }, words || answer)));
 
 /** On a small screen the place covers a part of the board, but never what is held. */
 new ResizeObserver(() => {
@@ -189,7 +190,7 @@ function pick(answers) {
 /** The answer with a large button: a finger is not sure what it touches. */
 function consider(answer) {
   rest(() => foretelling(answer, h("div", { class: "choice" },
-    h("button", { class: "go", click: () => play(answer) }, `Play ${answer}`),
+    h("button", { class: "go", click: () => play(answer), "data-answer": answer }, `Play ${answer}`),
     h("button", { click: () => board.clear() }, "Not this"))));
   announce(`${answer} chosen. Touch again to play it.`);
 }

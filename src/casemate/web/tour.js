@@ -17,13 +17,18 @@ const board = new Board($(".board svg"), {
 });
 
 function tell(...content) {
-  $("#tell").replaceChildren(...content);
+  $("#tell").replaceChildren(...content, choices(now.answers.filter(([, spots]) => !spots.length))); // no spot says these
   $("#tell").classList.add("filled");
   announce($("#tell").textContent);
 }
 
 function pick(answers) {
-  tell(h("p", null, "Which one?"), h("div", { class: "choice" }, answers.map(([answer]) => h("button", { click: () => play(answer) }, answer))));
+  tell(h("p", null, "Which one?"), choices(answers));
+}
+
+function choices(answers) {
+  return h("div", { class: "choice" }, answers.map(([answer, , , words]) =>
+    h("button", { click: () => play(answer), "data-answer": answer }, words || answer)));
 }
 
 async function play(answer, touched) {
@@ -55,8 +60,7 @@ function show(told) {
   if (!lesson) return;
   if (lesson.done) sound("win", 0.3), learned.add(main.dataset.n), kept.set(shelf, [...learned].join(" ")), tick();
   $("#next").classList.toggle("go", lesson.done);
-  const spotless = lesson.done ? [] : now.answers.filter(([, spots]) => !spots.length); // nothing on the board says these
-  if (spotless.length) pick(spotless);
+  tell();
   if (lesson.says) tell(h("p", { class: lesson.done ? "good" : "" }, lesson.done ? "✓ " : "", lesson.says, cite(lesson.rules)));
 }
 
@@ -69,10 +73,10 @@ $("#again").addEventListener("click", () => {
   given.length = 0;
   now = first;
   board.show(first);
+  tell();
   $("#tell").classList.remove("filled");
-  $("#tell").replaceChildren();
 });
 
 board.show(first);
-if (first.answers.some(([, spots]) => !spots.length)) pick(first.answers.filter(([, spots]) => !spots.length));
+tell();
 $("#status").textContent = first.status ?? "";
