@@ -131,8 +131,9 @@ def read_answer(text: str) -> int:
 
 def is_chance(text: str) -> bool:
     """16.9 Whether a text is what cards or dice answer."""
-    forms = r"dc \S\S|ram \S\S(/\S\S)?|/\S\S|(deal )?[WB][123]=\S\S( [WB][123]=\S\S)*|lot [WB]=[a-z_]+|[0-9]+/[0-9]+|[A2-9TJQK][HCDS]|\*\*"
-    return re.fullmatch(forms, text, re.ASCII) is not None
+    cards = r"dc \S\S|ram \S\S(/\S\S)?|/\S\S|[A2-9TJQK][HCDS]|\*\*|[0-9]+/[0-9]+"
+    dealt = r"(deal )?[WB][123]=\S\S( [WB][123]=\S\S)*|lot [WB]=[a-z_]+"
+    return re.fullmatch(f"{cards}|{dealt}", text, re.ASCII) is not None
 
 
 def square(text: str) -> int:
