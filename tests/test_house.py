@@ -13,7 +13,7 @@ HOUSE = Path(__file__).parents[1]
 SOURCE = HOUSE / "src" / "casemate"
 SET_UP = {".git", ".venv", ".venv-peer", "__pycache__", "build", "dist"}
 SET_UP |= {".pytest_cache", ".mypy_cache", ".ruff_cache", ".hypothesis"}
-GAMES_MAY_IMPORT = {"bits", "errors", "game", "svg", "table", "words"}
+GAMES_MAY_IMPORT = {"army", "bits", "errors", "game", "sheet", "svg", "table", "words"}
 ADDRESS = re.compile(r"https?://([\w.-]+)")
 MAY_BE_LINKED = {  # the SVG format; nobody, twice; the machine itself, whichever it is
     "www.w3.org",

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from casemate import loops, plain
+from casemate.army import Builder
 from casemate.errors import BadNotation, BadOption, IllegalMove, UnknownName
 from casemate.plain import Record
 from casemate.rulebook import Rulebook
@@ -167,6 +168,7 @@ class Game:
     write_chance: Callable[["State", int], str] | None = None  # what dice or cards answer, if not a bare number
     name_answer: Callable[[str], str] = lambda answer: ""  # its words on a button, where its text says little
     whole: Whole | None = None  # answers too many to list
+    builder: Builder | None = None  # forces to be chosen before the game
     foresee: Callable[["State", str], Odds | None] | None = None  # odds that reach beyond the next roll
     prospects: Callable[["State", str], dict[str, Odds]] | None = None  # more odds to weigh, by their titles
     summary: str = ""  # the game in one line

@@ -150,6 +150,7 @@ def told_game(game: Game) -> dict[str, Any]:
         "summary": game.summary,
         "players": list(game.players),
         "options": [told_option(option) for option in game.options],
+        "builds": {"a": game.builder.a_noun, "many": game.builder.nouns} if game.builder else None,
         "has_tour": (game.folder / "tour.toml").exists(),
     }
 

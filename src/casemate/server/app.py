@@ -16,7 +16,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import casemate
 from casemate import svg
 from casemate.errors import BadNotation, CasemateError, IllegalMove, UnknownName
-from casemate.server import api, pages
+from casemate.server import api, armies, pages
 from casemate.server.guard import HEADERS, Limits, is_ours, is_own_page
 from casemate.server.hall import Hall
 from casemate.server.live import PLACE, live
@@ -48,7 +48,7 @@ def make_app(folder: Path) -> "Site":
         storage.close()
 
     app = Litestar(
-        route_handlers=[api.router(), *pages.HANDLERS],
+        route_handlers=[api.router(), armies.router(), *pages.HANDLERS, *armies.HANDLERS],
         lifespan=[open_for_business],
         before_request=refuse_strangers,
         exception_handlers={CasemateError: refuse, HTTPException: refuse, Exception: apologise},
