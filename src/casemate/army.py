@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 Options = Mapping[str, str | int]
 LONGEST, MOST = 4000, 400  # characters of a list; things in a section
-NEAR = 3  # names to propose
+NEAR, SHOWN = 3, 12  # names to propose; names to list
+NOTHING = ("", "-", "–", "—")
 
 
 @dataclass(frozen=True)
@@ -121,7 +122,9 @@ def read_list(text: str, sections: Sequence[Section]) -> Army:
 def read_part(text: str, section: Section, sections: Sequence[Section]) -> tuple[str, ...]:
     """`Guild Hand, 2 Brass Trooper`"""
     picks: list[str] = []
-    for words in filter(None, map(str.strip, re.split("[,;\n]", text))):
+    for words in map(str.strip, re.split("[,;\n]", text)):
+        if words in NOTHING:
+            continue
         number, name = 1, words
         found = re.fullmatch(r"([0-9]{1,3}) *[x×]? +(.+)|(.+?) +[x×] *([0-9]{1,3})", words)
         if found and section.find(words) is None:
@@ -142,7 +145,8 @@ def unknown(name: str, section: Section, sections: Sequence[Section]) -> str:
         return f"{name!r:.60} belongs to {other.title.lower()}, not to {section.title.lower()}"
     names = [item.name for item in section.items]
     near = near_names(name, names)
-    told = f"; did you mean {' or '.join(near)}?" if near else f"; there is {', '.join(names)}"
+    listed = f"; there is {', '.join(names)}" if len(names) <= SHOWN else ""
+    told = f"; did you mean {' or '.join(near)}?" if near else listed
     return f"there is no {name!r:.60} among {section.title.lower()}{told}"
 
 
@@ -164,7 +168,8 @@ def bare(name: str) -> str:
 def write_list(army: Army, sections: Sequence[Section]) -> str:
     """The inverse of `read_list`; nothing for an army of nothing."""
     parts = [write_part(picks, section) for picks, section in zip(army.picks, sections, strict=True)]
-    return " / ".join(parts).rstrip(" /") if any(parts) else ""
+    written = max((n for n, part in enumerate(parts, 1) if part), default=0)
+    return " / ".join(part or "-" for part in parts[:written])
 
 
 def write_part(picks: Sequence[str], section: Section) -> str:

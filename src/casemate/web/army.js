@@ -15,7 +15,7 @@ async function go(address) {
   if (!answer.ok || !$("#force", page)) return refuse($(".hero .why", page)?.textContent ?? $("h1", page)?.textContent ?? `That did not work (${answer.status}).`);
   const { activeElement: held } = document, { name, value } = held ?? {};
   const was = $("#force").dataset.list, steppers = $$(".stepper", page);
-  $("#force").replaceWith($("#force", page));
+  for (const part of ["#force", "#tally"]) $(part).replaceWith($(part, page));
   $$(".stepper").forEach((each, n) => (each.innerHTML === steppers[n].innerHTML ? null : each.replaceChildren(...steppers[n].childNodes)));
   for (const input of $$('form input[name="list"]')) input.value = $("#force").dataset.list;
   $("#text").value = $("#force").dataset.list;
