@@ -94,6 +94,10 @@ class Chosen:
         return army.write(self.builder, self.army, self.options)
 
     @property
+    def answer(self) -> str:
+        return self.builder.answer(self.army, self.options)
+
+    @property
     def chosen_options(self) -> dict[str, str | int]:
         """Those that bear on the list and are not as usual."""
         usual = {option.name: option.default for option in self.game.options}
@@ -112,15 +116,23 @@ class Chosen:
             "options": {name: self.options[name] for name in self.builder.options},
             "name": self.name,
             "list": self.text,
-            "answer": self.builder.answer(self.army, self.options),
+            "answer": self.answer,
             "legal": not wrong,
             "warnings": [{"text": why.text, "rules": list(why.rules)} for why in wrong],
             "sections": [
                 told_section(section, picks) for section, picks in zip(self.sections, self.army.picks, strict=True)
             ],
-            "ready": dict(self.builder.ready(self.options)),
             "page": self.address(),
         }
+
+    def ready(self, **more: str) -> list[dict[str, str]]:
+        """The lists to begin with."""
+        made = self.builder.ready(self.options).items()
+        lists = [Chosen(self.game, text, self.options, name) for name, text in made]
+        return [
+            {"name": each.name, "list": each.text, "answer": each.answer, "page": each.address(**more)}
+            for each in lists
+        ]
 
     def pages(self) -> list[str]:
         return list(army.sheet(self.builder, self.army, self.options, self.game.title, self.name))
@@ -172,7 +184,11 @@ async def look(
     """
     limit(request, 0.2 + sheet)
     chosen = Chosen(casemate.load(name), list, asked_options(request))
-    return chosen.told() | ({"sheet": chosen.pages()} if sheet else {})
+    return told(chosen, sheet)
+
+
+def told(chosen: Chosen, with_sheet: bool) -> dict[str, Any]:
+    return chosen.told() | {"ready": chosen.ready()} | ({"sheet": chosen.pages()} if with_sheet else {})
 
 
 @post("/{name:str}", status_code=200)
@@ -184,7 +200,7 @@ async def build(request: Ask, name: FromPath[str], data: JSONBody[Draft]) -> dic
     chosen = Chosen(casemate.load(name), data.text, data.options, data.name)
     for change in data.changes:
         chosen.change(change)
-    return chosen.told() | ({"sheet": chosen.pages()} if data.sheet else {})
+    return told(chosen, data.sheet)
 
 
 # --- for people -------------------------------------------------------------------------------------------------------
@@ -224,15 +240,8 @@ async def builder_page(request: Ask, name: FromPath[str]) -> Response[Any]:
         file=chosen.address("/file"),
         kept_options=chosen.chosen_options,
         table=table_of(asked),
-        ready=ready_made(chosen, table_of(asked)),
+        ready=chosen.ready(table=table_of(asked)),
     )
-
-
-def ready_made(chosen: Chosen, table: str) -> list[dict[str, str]]:
-    """The lists to begin with, and where their pages are."""
-    lists = chosen.builder.ready(chosen.options)
-    made = {name: Chosen(chosen.game, text, chosen.options, name) for name, text in lists.items()}
-    return [{"name": name, "page": each.address(table=table)} for name, each in made.items()]
 
 
 def read_step(do: str, words: str, sections: Sequence[Section]) -> Change:

@@ -5,6 +5,7 @@ Who sits where decides what is sent: each audience (a tuple of seats, empty for 
 
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
 
@@ -75,6 +76,7 @@ class Moment:
             "marks": game.marks(state, viewer_of(seats)) if is_asked else {},
             "log": log_for(table, seats),
             "can": allowed(table, seats, is_asked, self.may_agree),
+            "builds": builds(table) if is_asked else None,
         }
 
     def face(self, seats: Seats) -> Face:
@@ -137,7 +139,7 @@ def changed_picture(old: Picture, new: Picture) -> Face:
 
 def changed_own(old: Face, new: Face) -> Face:
     """Marks stay known when they are not shown, for they come again."""
-    told: Face = {key: new[key] for key in ("status", "answers", "can") if new[key] != old[key]}
+    told: Face = {key: new[key] for key in ("status", "answers", "can", "builds") if new[key] != old[key]}
     marks = {spot: mark for spot, mark in new["marks"].items() if old["marks"].get(spot) != mark}
     if marks:
         told["marks"] = marks
@@ -160,6 +162,15 @@ def said(state: State) -> list[tuple[Any, ...]]:
             (answer, spots, is_loose, words) if words else (answer, spots, True) if is_loose else (answer, spots)
         )
     return told
+
+
+def builds(table: Table) -> str | None:
+    """Where the list that is due can be built, if it is one."""
+    game, state = table.game, table.state
+    if game.builder is None or game.whole is None or not game.builder.is_due(state) or game.whole.menu(state) is None:
+        return None
+    told = {name: state.options[name] for name in game.builder.options}
+    return f"/army/{game.name}?{urlencode(told | {'table': table.id})}"
 
 
 def status(table: Table, viewer: int | None) -> str:

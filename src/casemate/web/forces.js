@@ -1,6 +1,6 @@
-// Forces saved on this device, by game and name: { name, list, answer, page }.
+// Forces saved on this device, by game and name: { name, list, answer, page }; and how a table offers them.
 
-import { kept } from "./page.js";
+import { ask, h, kept } from "./page.js";
 
 const key = (game) => `forces ${game}`;
 const MOST = 100;
@@ -22,4 +22,27 @@ export function save(game, force) {
   const others = saved(game).filter((each) => each.name !== force.name);
   kept.set(key(game), JSON.stringify([force, ...others].slice(0, MOST)));
   return saved(game)[0]?.name === force.name;
+}
+
+// --- at a table that asks for one ---------------------------------------------------------------------------------------
+
+const asked = new Map();
+/** What the server says of a list for the options in a builder's address; asked once for each. */
+export function told(address, list = "") {
+  const at = new URL(address, location.href), key = `${address} ${list}`;
+  at.searchParams.set("list", list);
+  if (!asked.has(key)) asked.set(key, ask("GET", `/api/armies/${at.pathname.split("/").at(-1)}${at.search}`).catch(({ message, rules }) => (
+    asked.delete(key), { warnings: [{ text: message, rules }], ready: [] })));
+  return asked.get(key);
+}
+
+/** Those saved here, those ready-made, and where to build one. */
+export function offered(game, address, take) {
+  const button = (force) => h("button", { click: () => take(force) }, force.name);
+  const own = saved(game), made = h("div", { class: "choice" });
+  told(address).then(({ ready }) => made.replaceChildren(...ready.map(button)));
+  return [h("div", { class: "offered" },
+    ...(own.length ? [h("h3", null, "Saved on this device"), h("div", { class: "choice" }, own.map(button))] : []),
+    h("h3", null, "Ready-made"), made,
+    h("p", null, h("a", { class: "button", href: address }, "Build your own")))];
 }

@@ -3,6 +3,7 @@
 import { drawBeside, hear, reviewing, silence } from "./beside.js";
 import { Board } from "./board.js";
 import { roll } from "./dice.js";
+import { offered, told } from "./forces.js";
 import { back, comeBack, drawLog, drawScrubber, drawStatus, forget, stop, tell } from "./history.js";
 import { inquire, newTag, open, send } from "./line.js";
 import { $, $$, announce, ask, h, isStill, remembered, says } from "./page.js";
@@ -157,6 +158,7 @@ function rest(content) {
 
 function idle() {
   if (!isMine() || back.at !== null) return [];
+  if (view.builds) return offered(view.game, view.builds, considerForce);
   const spotless = view.answers.filter(([, spots]) => !spots.length); // nothing on the board says these
   return [h("p", { class: "faint" }, "Touch, drag or type; what is marked can be touched."), choices(spotless)];
 }
@@ -193,6 +195,17 @@ function consider(answer) {
     h("button", { class: "go", click: () => play(answer), "data-answer": answer }, `Play ${answer}`),
     h("button", { click: () => board.clear() }, "Not this"))));
   announce(`${answer} chosen. Touch again to play it.`);
+}
+
+/** The same for a force by its name, with what is wrong with it here. */
+function considerForce({ name, answer, list }) {
+  const wrong = h("div");
+  told(view.builds, list).then(({ warnings }) => wrong.replaceChildren(...warnings.map(({ text, rules }) => h("p", { class: "why" }, says([text, rules])))));
+  rest(() => [h("div", { class: "preview" }, h("h3", null, name), h("p", { class: "faint" }, list), wrong, h("div", { class: "choice" },
+    h("button", { class: "go", click: () => play(answer) }, `Play ${name}`),
+    h("button", { click: () => rest(idle) }, "Not this")))]);
+  $("#tell .go").focus();
+  announce(`${name}: ${list}`);
 }
 
 function foretelling(answer, buttons) {
