@@ -18,7 +18,7 @@ from casemate.cli import interval, main, pairs, parser
 from casemate.terminal import find_move, read_faces
 
 GAMES = casemate.games()
-COMMANDS = ("play", "serve", "replay", "verify", "games", "bots", "rules", "ladder", "bench")
+COMMANDS = ("play", "serve", "replay", "verify", "army", "games", "bots", "rules", "ladder", "bench")
 
 
 @pytest.fixture(autouse=True)

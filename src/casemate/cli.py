@@ -1,4 +1,4 @@
-"""The command line: casemate play | replay | review | verify | rules | games | bots | bench | ladder."""
+"""The command line: casemate play | serve | replay | review | verify | army | rules | games | bots | bench | ladder."""
 
 import argparse
 import math
@@ -21,6 +21,8 @@ import casemate
 from casemate import CHANCE, BadOption, CasemateError, Game, State, UnknownName, record
 from casemate.bots import LEVELS
 from casemate.dice import Dice
+from casemate.mustering import build, draw, open_muster
+from casemate.mustering import tell as tell_army
 from casemate.reviewing import look_back
 from casemate.terminal import (
     MIDDLE,
@@ -112,6 +114,7 @@ def parser() -> Parser:
     add_review(commands)
     verify = add(commands, "verify", verify_record, "check a record: every move legal, every roll as its seed gives it")
     verify.add_argument("file", metavar="FILE")
+    add_army(commands)
     add(commands, "games", list_games, "the games, their designers and options")
     add(commands, "bots", list_bots, "the computer's levels")
     add_rules(commands)
@@ -220,6 +223,30 @@ def add_review(commands: "Commands[Parser]") -> None:
         "--playouts", type=count, metavar="N", help="for each question (as many as take about half a minute)"
     )
     one.add_argument("--ascii", action="store_true", help="plain characters only")
+
+
+def add_army(commands: "Commands[Parser]") -> None:
+    about = "\n\nWithout a list it is built here, line by line: help lists what can be typed. With one it is checked."
+    one = add(commands, "army", muster, "build, check and print the force to bring to a game", about)
+    one.add_argument("game", metavar="GAME")
+    one.add_argument("list", nargs="?", metavar="LIST", help="a list as text, or a file of one")
+    one.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a rule option; repeatable")
+    one.add_argument("--name", default="", help="what to call it")
+    one.add_argument("--sheet", metavar="FILE.svg", help="draw it for printing on A4")
+    one.add_argument("--ascii", action="store_true", help="plain characters only")
+
+
+def muster(arguments: argparse.Namespace, screen: Screen) -> int:
+    """A force built, or judged: in order or not."""
+    game = casemate.load(arguments.game)
+    t = open_muster(screen, game, arguments.list, read_options(game, arguments.option), arguments.name)
+    if arguments.list is None:
+        build(t)
+        return FINE
+    is_fine = tell_army(t)
+    if arguments.sheet:
+        draw(t, arguments.sheet)
+    return FINE if is_fine else REFUSED
 
 
 def add_rules(commands: "Commands[Parser]") -> None:
