@@ -213,7 +213,10 @@ class Table:
     def make_sure(self, answer: str, is_asked: bool, touching: Callable[[Locator], None]) -> None:
         """Where one is asked before an answer is played."""
         if is_asked:
-            touching(self.page.locator("#tell").locator(f"button[data-answer={json.dumps(answer)}]"))
+            told, is_force = self.page.locator("#tell"), self.view()["builds"]
+            touching(told.locator(f"button[{'value' if is_force else 'data-answer'}={json.dumps(answer)}]"))
+            if is_force:
+                touching(told.locator("button.go"))
 
     def by_typing(self, answer: str) -> None:
         self.page.get_by_label("Or type it").fill(answer)

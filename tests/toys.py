@@ -3,11 +3,12 @@
 The Fair: in turn one player visits a stall (a choice from a set, or waiting when few are open) and throws two dice for
 luck; a die is rolled; a card is drawn from a dwindling deck; both bid for it in secret. Pennies: one secret choice
 each, and the first player wins if they match. Pairs: both lay two numbers in secret, one after the other or as one
-answer; a pair wins, and if both have one, or neither, the wind decides.
+answer; a pair wins, and if both have one, or neither, the wind decides. Muster: the same, and each brings a force.
 """
 
 import json
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -16,11 +17,12 @@ from typing import Any
 
 import numpy as np
 
+from casemate.army import Army, Builder, Item, Options, Section, check_sections, read_list
 from casemate.errors import BadNotation
 from casemate.game import Game, Option, State, Step, TextOption, Whole
 from casemate.plain import Grid
 from casemate.table import choose, choose_secretly, draw, fall, note, offer, offer_all, offers, roll, roll_over
-from casemate.words import Reason
+from casemate.words import Reason, Why
 
 WAIT, STALL, BID = 100, 200, 300
 STALLS = 1 | 1 << 5 | 1 << 33 | 1 << 62
@@ -310,4 +312,75 @@ PAIRS = replace(
     words={"player": lambda player: ("Ann", "Bob")[player]},
     whole=WHOLE,
     foresee=lambda state, move: {"rain": Fraction(1)} if move == "bid 2" else None,
+)
+
+
+# --- Muster -------------------------------------------------------------------------------------------------------
+
+MUSTER_STATE = np.dtype(
+    [*(field for field in PAIRS_STATE.descr if field[0] != "options"), ("options", np.dtype([("points", "i8")]))]
+)
+
+
+def muster_turn(s: Any, t: Any) -> None:
+    lay(s, t, 0)
+    lay(s, t, 1)
+    s.wind = roll(t, 2)
+    s.over = 1
+
+
+def sections(options: Options) -> tuple[Section, ...]:
+    points = int(options["points"])
+    guards = (
+        Item("Guard", 8, 2, ("slow", "strong"), "Stand: does not move", "Foot"),
+        Item("Night Guard", 9, 2, group="Foot"),
+        Item("Rider", 12, 1, ("fast",), "Charge: moves twice\nHeavy: sinks", "Horse"),
+    )
+    places = (Item("Hill"), Item("Lake", most=2))
+    return (
+        Section("Units", "4.1", "points", points, guards, most_rule="4.2"),
+        Section("Places", "4.3", "places", 3, places, is_exact=True, is_counted=True),
+    )
+
+
+def check_muster(army: Army, options: Options) -> list[Why]:
+    wrong = check_sections(army, sections(options))
+    return wrong if army.picks[0] else [*wrong, Why("A force has a unit", ("4.1",))]
+
+
+def answer_muster(army: Army, options: Options) -> str:
+    places = ", ".join(f"{number} {name}" for name, number in Counter(army.picks[1]).items())
+    return f"choose {', '.join(army.picks[0])} / {places}"
+
+
+def read_muster(state: State, text: str) -> tuple[int, ...] | None:
+    try:
+        army = read_list(text.removeprefix("choose "), sections(state.options))
+    except BadNotation:
+        return None
+    is_fine = answer_muster(army, state.options) == text and not check_muster(army, state.options)
+    return (BID + len(army.picks[0]) % 3, BID) if is_fine and len(state.now.answers) < 4 else None
+
+
+def ready_muster(options: Options) -> dict[str, str]:
+    return {"The Watch": "Guard, Night Guard / 3 Hill", "The Riders": "Rider, Guard / 1 Hill, 2 Lake"}
+
+
+def muster_menu(state: State) -> dict[str, tuple[int, ...]] | None:
+    if len(state.now.answers) >= 4:
+        return None
+    texts = [f"choose {text}" for text in ready_muster(state.options).values()]
+    return {text: codes for text in texts if (codes := read_muster(state, text)) is not None}
+
+
+MUSTER = replace(
+    PAIRS,
+    name="muster",
+    title="Muster",
+    state=MUSTER_STATE,
+    turn=muster_turn,
+    options=(Option("points", 20, range(10, 61), "4.1", "what a force may cost"),),
+    whole=Whole(menu=muster_menu, read=read_muster),
+    foresee=None,
+    builder=Builder(sections, check_muster, ready_muster, answer_muster, options=("points",)),
 )

@@ -129,11 +129,14 @@ def obey(t: Muster, word: str, rest: str) -> None:
     exact = [each for each in found if each.name == word.casefold()]
     if len(found) == 1 or exact:
         (exact or found)[0].run(t, rest)
-    elif any(section.find(f"{word} {rest}") for section in t.sections):
-        add(t, f"{word} {rest}")
-    else:
+        return
+    try:
+        add(t, f"{word} {rest}".strip())
+    except BadNotation as refusal:
+        if "did you mean" in str(refusal):
+            raise
         names = ", ".join(each.name for each in COMMANDS)
-        raise Refusal(f"{word!r:.40} is none of {names}")
+        raise Refusal(f"{word!r:.40} is none of {names}, and no name") from None
 
 
 def summed(t: Muster) -> str:
@@ -143,7 +146,7 @@ def summed(t: Muster) -> str:
     return "; ".join(totals) + (f"; {army.counted(wrong, 'warnings')} (check tells)" if wrong else "; in order")
 
 
-def named(t: Muster, text: str, whole: bool = True) -> tuple[int, str, int]:
+def named(t: Muster, text: str) -> tuple[int, str, int]:
     """A section, a name and a number of them: `2 Archer`, `Archer x2`, or the beginning of a name."""
     if not text:
         raise Refusal("say which: stock lists what there is")

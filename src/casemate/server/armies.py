@@ -3,6 +3,7 @@
 A force is nowhere kept here: its list stands in the address, so a link is all that is needed to share or to save it.
 """
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
@@ -211,19 +212,20 @@ async def builder_page(request: Ask, name: FromPath[str]) -> Response[Any]:
     """The builder. Without the script every button is a step to another address."""
     limit(request, 0.2)
     game, asked, refusal = load(name), dict(request.query_params), ""
-    text, force = asked.get("list", ""), asked.get("name", "")
+    text, force, table, steps = asked.get("list", ""), asked.get("name", ""), table_of(asked), list[Change]()
     try:
         chosen = Chosen(game, text, asked_options(request), force)
+    except (BadNotation, BadOption) as fault:
+        refusal = str(fault)
+        chosen = Chosen(game, "", {} if isinstance(fault, BadOption) else asked_options(request), force)
+    try:
         steps = [read_step(do, asked[do], chosen.sections) for do in ("add", "drop", "lift") if do in asked]
         for step in steps:
             chosen.change(step)
-        if steps or "take" in asked or army.read_file(text).text != text:
-            more = {"table": table_of(asked)}
-            return Redirect(chosen.address(**more), status_code=303)
-    except (BadNotation, BadOption, Refused) as fault:
-        refusal = getattr(fault, "text", str(fault))
-        options = {} if isinstance(fault, BadOption) else asked_options(request)
-        chosen = Chosen(game, "", options, force)
+    except (BadNotation, Refused) as fault:
+        refusal = refusal or str(fault)
+    if not refusal and (steps or "take" in asked or army.read_file(text).text != text):
+        return Redirect(chosen.address(table=table), status_code=303)
     return page(
         "army.html",
         await guest_of(request),
@@ -234,13 +236,13 @@ async def builder_page(request: Ask, name: FromPath[str]) -> Response[Any]:
         told=chosen.told(),
         chosen=[option for option in told_game(game)["options"] if option["name"] in chosen.builder.options],
         refusal=refusal,
-        text=text if refusal else chosen.text,
+        text=chosen.text or text,
         force=chosen.name,
         sheet=chosen.address("/sheet"),
         file=chosen.address("/file"),
         kept_options=chosen.chosen_options,
-        table=table_of(asked),
-        ready=chosen.ready(table=table_of(asked)),
+        table=table,
+        ready=chosen.ready(table=table),
     )
 
 
@@ -303,7 +305,7 @@ def chosen_in(request: Ask, name: str) -> Chosen:
 
 
 def attached(chosen: Chosen, end: str) -> dict[str, str]:
-    name = "-".join(word for word in army.bare(chosen.name).split() if word.isascii() and word.isalnum())
+    name = "-".join(re.findall("[a-z0-9]+", chosen.name.lower()))
     return {"content-disposition": f'attachment; filename="{chosen.game.name}-{name or chosen.builder.noun}{end}"'}
 
 

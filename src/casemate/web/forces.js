@@ -36,11 +36,14 @@ export function told(address, list = "") {
   return asked.get(key);
 }
 
-/** Those saved here, those ready-made, and where to build one. */
-export function offered(game, address, take) {
-  const button = (force) => h("button", { click: () => take(force) }, force.name);
+/** Those saved here, those ready-made, what else may be answered, and where to build one. */
+export function offered(game, address, take, answers, choices) {
+  const button = (force) => h("button", { value: force.answer, click: () => take(force) }, force.name);
   const own = saved(game), made = h("div", { class: "choice" });
-  told(address).then(({ ready }) => made.replaceChildren(...ready.map(button)));
+  told(address).then(({ ready }) => {
+    const others = answers.filter(([text]) => !ready.some(({ answer }) => answer === text));
+    made.replaceChildren(...ready.map(button), ...choices(others).childNodes);
+  });
   return [h("div", { class: "offered" },
     ...(own.length ? [h("h3", null, "Saved on this device"), h("div", { class: "choice" }, own.map(button))] : []),
     h("h3", null, "Ready-made"), made,

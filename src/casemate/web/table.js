@@ -158,8 +158,8 @@ function rest(content) {
 
 function idle() {
   if (!isMine() || back.at !== null) return [];
-  if (view.builds) return offered(view.game, view.builds, considerForce);
   const spotless = view.answers.filter(([, spots]) => !spots.length); // nothing on the board says these
+  if (view.builds) return offered(view.game, view.builds, considerForce, spotless, choices);
   return [h("p", { class: "faint" }, "Touch, drag or type; what is marked can be touched."), choices(spotless)];
 }
 const choices = (answers) =>
