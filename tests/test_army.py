@@ -449,4 +449,4 @@ def test_a_force_is_built_at_the_terminal(cli: Cli, tmp_path: Path) -> None:
     assert kept == Kept("Night Guard / 3 Hill", "Muster", "The Watch", {"points": "60"})
     ElementTree.fromstring((tmp_path / "mine.svg").read_text())
     _, out, _ = cli("army", "muster", lines=("ready riders", f"save {tmp_path / 'mine.txt'}", "quit"))
-    assert "exists already" in out and "Not saved: Rider, Guard / 1 Hill, 2 Lake" in out
+    assert "exists already" in " ".join(out.split()) and "Not saved: Rider, Guard / 1 Hill, 2 Lake" in out
