@@ -172,9 +172,8 @@ def test_ready_made_and_agreed_otherwise(visit: Visit, game: Game) -> None:
         page.locator(".stock").get_by_role("link", name=name, exact=True).first.click()
         shows(page, game, army.read(builder(game), text, options))
         expect(page.locator("#warnings .good")).to_be_visible()
-    option = next(
-        each for each in game.options if each.name in builder(game).options and isinstance(each.values, range)
-    )
+    bearing = [each for each in game.options if each.name in builder(game).options]
+    option = next(each for each in bearing if isinstance(each.values, range))
     assert isinstance(option.values, range)
     page.get_by_text("What is agreed").click()
     page.locator(f'.agreed input[name="{option.name}"]').fill(str(option.values[0]))
