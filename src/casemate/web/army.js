@@ -10,7 +10,8 @@ let turn = Promise.resolve(); // one step after the other, however fast they com
 
 /** The page at another address takes the place of what has changed; the focus stays where it was. */
 async function go(address) {
-  const answer = await fetch(address, { headers: { accept: "text/html" } });
+  const answer = await fetch(address, { headers: { accept: "text/html" } }).catch(() => null);
+  if (!answer) return refuse("The server cannot be reached.");
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (!answer.ok || !$("#force", page)) return refuse($(".hero .why", page)?.textContent ?? $("h1", page)?.textContent ?? `That did not work (${answer.status}).`);
   const { activeElement: held } = document, { name, value } = held ?? {};
@@ -30,8 +31,9 @@ async function go(address) {
 function focusAgain(held, name, value) {
   const alike = $$(`button[name="${name}"]`).filter((each) => each.value === value && !each.disabled);
   const where = held.inStock ? ".stock" : "#force";
-  const beside = $$(".stepper").find((each) => each.dataset.item === value);
-  (alike.find((each) => each.closest(where)) ?? (held.inStock && beside && $("button:not(:disabled)", beside)) ?? $("#force button:not(:disabled)") ?? $("#add")).focus();
+  const beside = held.inStock ? $$(".stepper").find((each) => each.dataset.item === value) : null;
+  const next = beside ? $("button:not(:disabled)", beside) : $("#force .picks button:not(:disabled)");
+  (alike.find((each) => each.closest(where)) ?? next ?? $("#add")).focus();
 }
 
 function refuse(text) {
@@ -41,7 +43,7 @@ function refuse(text) {
   told.scrollIntoView({ block: "nearest" });
 }
 
-const queue = (address) => (turn = turn.then(() => go(address())).catch(() => refuse("The server cannot be reached.")));
+const queue = (address) => (turn = turn.then(() => go(address())));
 
 /** A form as the address it would lead to, at the moment its turn has come. */
 function addressOf(form, button) {
