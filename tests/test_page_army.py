@@ -202,8 +202,10 @@ def test_a_sheet_is_printed_on_a4(visit: Visit, game: Game) -> None:
     where = sheets.first.bounding_box()
     assert where is not None and abs(where["width"] - 210 / 25.4 * 96) < 1 and where["x"] == 0 and where["y"] == 0
     words = sheets.first.evaluate(
-        """(sheet) => [...sheet.querySelectorAll("text")].map((each) => [each.textContent, each.getBBox()])
-            .map(([words, { x, y, width, height }]) => [words, x, y, x + width, y + height])"""
+        """(sheet) => [...sheet.querySelectorAll("text")].map((each) => {
+            const { x, y, right, bottom } = each.getBoundingClientRect(), of = sheet.getBoundingClientRect();
+            return [each.textContent, ...[x - of.x, y - of.y, right - of.x, bottom - of.y].map((n) => n / 96 * 25.4)];
+        })"""
     )
     outside = [each for each in words if each[1] < 5 or each[2] < 5 or each[3] > 205 or each[4] > 292]
     assert outside == []

@@ -14,24 +14,24 @@ async function go(address) {
   if (!answer) return refuse("The server cannot be reached.");
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (!answer.ok || !$("#force", page)) return refuse($(".hero .why", page)?.textContent ?? $("h1", page)?.textContent ?? `That did not work (${answer.status}).`);
-  const { activeElement: held } = document, { name, value } = held ?? {};
+  const { activeElement: held } = document, inStock = Boolean(held?.closest(".stock"));
   const was = $("#force").dataset.list, steppers = $$(".stepper", page);
   for (const part of ["#force", "#tally"]) $(part).replaceWith($(part, page));
   $$(".stepper").forEach((each, n) => (each.innerHTML === steppers[n].innerHTML ? null : each.replaceChildren(...steppers[n].childNodes)));
   for (const input of $$('form input[name="list"]')) input.value = $("#force").dataset.list;
   $("#text").value = $("#force").dataset.list;
   history.replaceState(null, "", answer.url);
-  if (held && !held.isConnected) focusAgain(held, name, value);
+  if (held && !held.isConnected) focusAgain(held, inStock);
   $(".hero .why")?.remove();
   settle();
   if (was !== $("#force").dataset.list) announce($("#force .told").textContent);
 }
 
 /** On the button that has taken its place; if it can no longer be pressed, on the one beside it. */
-function focusAgain(held, name, value) {
+function focusAgain({ name, value }, inStock) {
   const alike = $$(`button[name="${name}"]`).filter((each) => each.value === value && !each.disabled);
-  const where = held.inStock ? ".stock" : "#force";
-  const beside = held.inStock ? $$(".stepper").find((each) => each.dataset.item === value) : null;
+  const where = inStock ? ".stock" : "#force";
+  const beside = inStock ? $$(".stepper").find((each) => each.dataset.item === value) : null;
   const next = beside ? $("button:not(:disabled)", beside) : $("#force .picks button:not(:disabled)");
   (alike.find((each) => each.closest(where)) ?? next ?? $("#add")).focus();
 }
@@ -86,7 +86,6 @@ if (place) {
     const form = event.target, button = event.submitter;
     if (form.id !== "steps" && form.id !== "named") return;
     event.preventDefault();
-    if (button) button.inStock = Boolean(button.closest(".stock"));
     const told = form.id === "named" ? $("#add").value.trim() : "", pressed = button && { name: button.name, value: button.value };
     if (form.id === "named" && !told) return;
     if (form.id === "named") $("#add").value = "";
