@@ -143,7 +143,11 @@ class Table:
 
     def settled(self) -> Seen:
         """Once somebody here must answer, or the game is over."""
-        return self.when(lambda seen: seen.next and seen.answers or seen.result, "an answer is asked for")
+        return self.when(lambda seen: self.is_asked(seen) or seen.result, "an answer is asked for")
+
+    def is_asked(self, seen: Seen) -> bool:
+        """What is said by touching is marked; the rest has buttons."""
+        return bool(seen.answers) and (bool(seen.next) or not any(map(self.spots, seen.answers)))
 
     def when(self, is_so: Callable[[Seen], Any], what: str = "") -> Seen:
         found: list[Seen] = []
