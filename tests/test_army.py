@@ -364,6 +364,19 @@ def test_a_table_that_asks_for_a_force_says_so(anna: Visitor) -> None:
     assert anna.view(begun["id"])["builds"] is None
 
 
+def test_two_at_one_device_see_what_they_chose_only_when_both_have(anna: Visitor) -> None:
+    """The picture they are shown is nobody's while there is a secret, and somebody's again."""
+    begun = anna.begin("here", game="muster")
+    screen, late = anna.live(begun["id"]), []
+    for text in MUSTER.builder.ready({}).values() if MUSTER.builder else ():
+        screen.play(f"choose {look(anna, list=text, points=30)['list']}" if not late else None)
+        late.append(text)
+        assert screen.view["layer"] == anna.view(begun["id"])["layer"]
+    screen.see(lambda view: view["result"])
+    assert screen.view["layer"] == anna.view(begun["id"])["layer"]
+    screen.close()
+
+
 # --- the terminal -----------------------------------------------------------------------------------------------------
 
 Cli = Callable[..., tuple[int, str, str]]
