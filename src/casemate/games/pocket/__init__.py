@@ -1,0 +1,87 @@
+"""Pocket-Tactics, by Ill Gotten Games: a map of hexagons laid by both players, and a small fight for its landmarks."""
+
+from pathlib import Path
+
+from casemate.game import Game, Option, Whole
+from casemate.games.pocket import board, bot, choosing, notation, turn, view, why
+from casemate.games.pocket.cards import MOST_COPIES, MOST_POINTS
+
+GAME = Game(
+    name="pocket",
+    title="Pocket-Tactics",
+    designer="Ill Gotten Games",
+    summary="Bring a small force and half of the map; hold all three landmarks, or leave your opponent nothing to do",
+    players=notation.PLAYERS,
+    folder=Path(__file__).parent,
+    state=board.STATE,
+    set_up=board.set_up,
+    turn=turn.turn,
+    outcome=bot.outcome,
+    worth=bot.worth,
+    ending=notation.ending,
+    options=(
+        Option("points", 50, range(30, MOST_POINTS + 1), "8.1", "how many points a force is worth"),
+        Option(
+            "forces",
+            "free",
+            ("free", "one_faction", "core", "quick", "random"),
+            "8.2",
+            "how forces are built: freely, from one faction, by picking a faction's core, or by chance",
+        ),
+        Option("copies", 2, range(1, MOST_COPIES + 1), "8.2", "how many copies of the same unit a force may hold"),
+        Option("tiles", 6, range(4, board.TILES // 2 + 1), "8.4", "how many tiles each player brings"),
+        Option("centre", "random", ("random", *notation.FEATURE_NAMES), "8.6", "which central feature"),
+        Option(
+            "tally",
+            "first_difference",
+            ("first_difference", "pairs"),
+            "17.12",
+            "whether the first pair of dice that differs decides, or every pair is compared",
+        ),
+        Option(
+            "flyers",
+            "landing",
+            ("landing", "every_tile"),
+            "15.6",
+            "where Flying units face hazards: in the tile they land on, or in every tile",
+        ),
+        Option("muster", "on", ("on", "off"), "21.1", "whether Village and Township muster"),
+        Option(
+            "limit",
+            120,
+            (120, 0, *range(40, 120), *range(121, board.LAST_TURN + 1)),
+            "25.2",
+            "the last turn; 0: none is",
+            form=f"a whole number from 40 to {board.LAST_TURN}, or 0",
+        ),
+        Option(
+            "declining",
+            "returns",
+            ("returns", "final"),
+            "17.8",
+            "whether a player who has declined a bump or re-roll may use one later in the phase",
+        ),
+    ),
+    words=notation.WORDS,
+    write_answer=notation.write_any,
+    write_chance=notation.write_chance,
+    write_position=notation.write_position,
+    read_position=notation.read_position,
+    whole=Whole(choosing.menu, choosing.read),
+    why_not=why.why_not,
+    write_turn=notation.write_turn,
+    read_turn=notation.read_turn,
+    frame=view.frame,
+    style=view.STYLE,
+    backdrop=view.backdrop,
+    layer=view.layer,
+    marks=view.marks,
+    spots=view.spots,
+    say=view.say,
+    describe=view.describe,
+    labels=view.labels,
+    text_board=view.text_board,
+    is_turn_start=lambda s: s.turn > 0,
+    is_open=False,
+    resign_rule="24.5",
+)
