@@ -31,6 +31,7 @@ from casemate.words import Reason
 CHOSE = Reason("8.1 8.4 8.5", "{a:player}'s force, tiles and home feature are chosen: {b} units, {c} points")
 DREW_FACTION = Reason("26.2", "{a:player} plays {b:faction}")
 TWICE = 2  # 8.4
+PICKS = len(FACTIONS)
 CHEAPEST = tuple(  # the cheapest unit that can be placed: of each faction, then of all
     min((card.points for card in CARDS if card.faction in which and "Summoning" not in card.numbers), default=999)
     for which in (*((number,) for number in range(len(FACTIONS))), range(len(FACTIONS)))
@@ -51,7 +52,7 @@ def choose_force(s: Any, t: Any, player: int) -> None:
     if s.options.forces >= QUICK:
         draw_faction(s, t, player)
     elif s.options.forces == CORE:
-        for faction in range(len(FACTIONS)):
+        for faction in range(PICKS):
             offer(t, TAKE_CORE | faction)
         take_core(s, player, choose_secretly(t, player) & 63)
     else:
@@ -122,7 +123,7 @@ def may_take(s: Any, player: int, card: int) -> bool:
     left = s.options.points - cost_of(s, player) - POINTS[card]
     if left < 0 or s.units[player] == SIZE or copies_of(s, player, card) >= s.options.copies:
         return False
-    faction = len(FACTIONS)
+    faction = PICKS
     if s.options.forces == ONE_FACTION:
         faction = FACTION[card]
         if s.units[player] > 0 and FACTION[s.card[player, 0]] != faction:
