@@ -1,24 +1,24 @@
 """The moving layer: the map with what stands on it, a tray for each player, and between them the dice."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import ceil, hypot
 from typing import NamedTuple
 
+from casemate.games.pocket.art import HALF, SIDE
 from casemate.games.pocket.drawing import (
-    FEATURES,
-    HALF,
     HEX,
     KINDS,
-    PATTERNS,
-    SIDE,
     Place,
     at,
     draw_counter,
+    ground_id,
     spot_at,
 )
+from casemate.games.pocket.ground import GROUNDS
 from casemate.games.pocket.scene import CAPTURES, RESERVES, Piece, Scene, Side, Tile
-from casemate.svg import Markup, circle, group, join, path, rect, text, use
+from casemate.games.pocket.telling import GROUND, tell_effect, tell_hazard
+from casemate.svg import Markup, circle, element, group, join, path, rect, text, use
 
 PLAYERS = "AB"
 WIDTH = 640  # at least
@@ -27,20 +27,6 @@ HEAD, ROW = 38, 82  # of a tray
 PANEL = 258
 FORCES = 16  # units of both players for which a tray has one row
 COUNTER = 3  # a counter stands a little below the middle of its tile
-KEY = {  # 2.2, 3.3
-    "Plains": "no effect",
-    "Water": "DV 5 DEF test or defeated",
-    "Marsh": "must stop",
-    "Ice": "DV 3 DEF test or balks",
-    "Stonework": "machines: DEF +1",
-    "Barrow": "no daylight tests",
-    "Forest": "must stop; DEF +2 from afar",
-    "Highland": "DV 5 or balks; OFF +2 downhill",
-    "Village": "DEF +1; Minions muster; plunder",
-    "Township": "DEF +2; machines muster",
-    "Fortress": "must stop; its foe gets no support",
-    "Ruins": "Living test DV 3; magic DEF +2",
-}
 FLAGS = ("M0-30h18a7.5 7.5 0 0 1 0 15h-18z", "M0-30h25l-7 7.5 7 7.5h-25z")
 
 kept = lru_cache(maxsize=2048)
@@ -101,12 +87,16 @@ def draw_layer(scene: Scene, side: int) -> dict[str, str]:
     parts = {
         "paper": draw_paper(where),
         "tiles": draw_tiles(scene.tiles),
+        "features": draw_features(
+            tuple((tile, scene.holder(tile) is not None) for tile in scene.tiles if tile.feature)
+        ),
+        "places": draw_places(scene.tiles),
         "sites": draw_sites(scene.sites),
         "control": draw_control(tuple((tile.place, scene.holder(tile)) for tile in scene.tiles if tile.feature)),
         "trail": draw_trail(scene.trail),
         "panel": draw_panel(where, scene.status, scene.task),
         "key": draw_drawn(where, scene.drawn) if scene.drawn else draw_key(where, scene) if not scene.sides else "",
-        "dice": draw_sides(where, scene.sides, scene.contest),
+        "dice": draw_sides(where, scene.sides),
     }
     for player in (0, 1):
         top = where.near if player == side else where.top + EDGE
@@ -118,11 +108,18 @@ def draw_layer(scene: Scene, side: int) -> dict[str, str]:
 
 @kept
 def draw_paper(where: Frame) -> str:
-    x, y, width = where.left, where.top, where.width
+    x, y, width, high = where.left, where.top, where.width, where.map_bottom - where.map_top
     return join(
         [
             rect(x, y, width, where.height, rx=14, class_="pocket-paper"),
-            rect(x + EDGE, where.map_top, width - 2 * EDGE, where.map_bottom - where.map_top, rx=10, class_="pocket-table"),
+            rect(
+                x + EDGE,
+                where.map_top,
+                width - 2 * EDGE,
+                where.map_bottom - where.map_top,
+                rx=10,
+                class_="pocket-table",
+            ),
         ]
     )
 
@@ -132,19 +129,31 @@ def draw_paper(where: Frame) -> str:
 
 @kept
 def draw_tiles(tiles: tuple[Tile, ...]) -> str:
-    """2, 3 The tiles with their places, the features on them, and over all what can be touched."""
-    ground = [use(f"pocket-{tile.terrain}", *spot_at(tile.place)) for tile in tiles]
-    sites, names, touched = [], [], []
+    return join(use(ground_id(tile.terrain), *spot_at(tile.place)) for tile in tiles)
+
+
+@kept
+def draw_features(tiles: tuple[tuple[Tile, bool], ...]) -> str:
+    """3.1 The ground under a feature pales; where a unit stands the feature draws back behind it."""
+    drawn = []
+    for tile, is_held in tiles:
+        x, y = spot_at(tile.place)
+        drawn.append(path(HEX, class_="pocket-site", transform=f"{at(x, y)} scale(.97)"))
+        drawn.append(path(HEX, class_="pocket-site-edge", transform=f"{at(x, y)} scale(.95)"))
+        drawn.append(use(ground_id(tile.feature), transform=at(x, y) if is_held else at(x, y + 28)))
+    return join(drawn)
+
+
+@kept
+def draw_places(tiles: tuple[Tile, ...]) -> str:
+    """1.2 Where each tile lies, and over all what can be touched."""
+    names, touched = [], []
     for tile in tiles:
         x, y = spot_at(tile.place)
         spot = f"{tile.place[0]},{tile.place[1]}"
-        if tile.feature:
-            sites.append(path(HEX, class_="pocket-site", transform=f"{at(x, y)} scale(.97)"))
-            sites.append(path(HEX, class_="pocket-site-edge", transform=f"{at(x, y)} scale(.95)"))
-            sites.append(group(use(f"pocket-{tile.feature}"), class_="pocket-feature", transform=at(x, y)))
         names.append(text(spot, x, y + 50))
         touched.append(path(HEX, transform=at(x, y), data_spot=spot))
-    return join([*ground, *sites, group(*names, class_="pocket-places"), *touched])
+    return join([group(*names, class_="pocket-places"), *touched])
 
 
 @kept
@@ -215,22 +224,27 @@ def draw_arrow(start: Place, end: Place) -> str:
 # Counters: each a part of its own, so that one that moves glides there.
 
 
+Lying = tuple[tuple[float, float], float, str]  # where a counter lies, how large, and the name of the place
+
+
 def draw_pieces(scene: Scene, where: Frame, side: int) -> dict[str, str]:
     lying = {player: lay_out(where, scene, player, side) for player in (0, 1)}
     parts = {}
     for piece in scene.pieces:
-        if isinstance(piece.where, str):
-            (x, y), scale, lies_at = lying[piece.player if piece.where == RESERVES else 1 - piece.player][piece.name]
-        else:
-            (x, y), scale = spot_at(piece.where), 1.0
-            y += COUNTER
-            lies_at = f"{piece.where[0]},{piece.where[1]}"
+        (x, y), scale, lies_at = lies(scene, piece, lying)
         parts[piece.name] = draw_piece(piece, round(x, 1), round(y, 1), scale, lies_at)
     if scene.ghost is not None:
-        piece = scene.piece(scene.ghost[0])._replace(where=scene.ghost[1])
         x, y = spot_at(scene.ghost[1])
-        parts["ghost"] = str(group(draw_unit(piece), opacity=".6", transform=at(x, y + COUNTER)))
+        ghost = draw_unit(scene.piece(scene.ghost[0]))
+        parts["ghost"] = str(group(ghost, opacity=".6", transform=at(x, y + COUNTER)))
     return parts
+
+
+def lies(scene: Scene, piece: Piece, lying: Mapping[int, Mapping[str, Lying]]) -> Lying:
+    if isinstance(piece.where, str):
+        return lying[piece.player if piece.where == RESERVES else 1 - piece.player][piece.name]
+    x, y = spot_at(piece.where)
+    return (x, y + COUNTER), 1.0, f"{piece.where[0]},{piece.where[1]}"
 
 
 @kept
@@ -249,10 +263,25 @@ def draw_piece(piece: Piece, x: float, y: float, scale: float, lies_at: str) -> 
     return str(group(draw_unit(piece), touched, transform=where, data_at=lies_at, href=f"#{piece.name}"))
 
 
+def spots_of(scene: Scene, side: int) -> dict[str, tuple[float, float, float]]:
+    """Where everything lies that can be touched, and how large it is drawn."""
+    where = frame_for(scene)
+    places = [*(tile.place for tile in scene.tiles), *scene.sites]
+    found = {f"{q},{r}": (*spot_at((q, r)), 1.0) for q, r in places}
+    lying = {player: lay_out(where, scene, player, side) for player in (0, 1)}
+    for piece in scene.pieces:
+        (x, y), scale, _ = lies(scene, piece, lying)
+        found[piece.name] = (round(x, 1), round(y, 1), scale)
+    for n, dice in enumerate(scene.sides):
+        if dice.decides:
+            found |= {name: (x, y, 1.0) for name, (x, y) in dice_of(where, n, dice).items()}
+    return found
+
+
 # The trays: a player's reserves, and the units captured from the other.
 
 
-def lay_out(where: Frame, scene: Scene, player: int, side: int) -> dict[str, tuple[tuple[float, float], float, str]]:
+def lay_out(where: Frame, scene: Scene, player: int, side: int) -> dict[str, Lying]:
     """Where each counter lies in a player's tray, how large, and under which name of the place."""
     top = (where.near if player == side else where.top + EDGE) + HEAD
     found = {}
@@ -292,17 +321,13 @@ def draw_tray(where: Frame, top: float, player: int, scene: Scene, acts: bool) -
 
 
 @kept
-def draw_tray_of(
-    where: Frame, top: float, player: int, reserves: Names, captures: Names, held: int, acts: bool
-) -> str:
+def draw_tray_of(where: Frame, top: float, player: int, reserves: Names, captures: Names, held: int, acts: bool) -> str:
     left, width = where.left + EDGE, where.width - 2 * EDGE
     (_, split, _), _ = shares(where, reserves, captures)
     head = top + 26
     parts = [
         rect(left, top, width, where.tray, rx=10, class_="pocket-strip"),
-        group(
-            use(f"pocket-counter{player}", transform=f"{at(left + 24, top + 20)} scale(.42)"), class_=KINDS[player]
-        ),
+        group(use(f"pocket-counter{player}", transform=f"{at(left + 24, top + 20)} scale(.42)"), class_=KINDS[player]),
         text(f"{'▸ ' if acts else ''}{PLAYERS[player]}", left + 44, head + 1, class_="pocket-head"),
         text("Reserves", left + 84, head, class_="pocket-tray"),
         text(f"Captured from {PLAYERS[1 - player]}", split + 8, head, class_="pocket-tray"),
@@ -357,67 +382,81 @@ def draw_panel(where: Frame, status: str, task: str) -> str:
 def draw_drawn(where: Frame, drawn: str) -> str:
     """9.4 The tile that is to be laid."""
     x, y = where.left + where.width / 2, where.panel + 152
-    return join([use(f"pocket-{drawn}", x, y), text(drawn, x + 76, y + 6, class_="pocket-task")])
+    return join([use(ground_id(drawn), x, y), text(drawn, x + 76, y + 6, class_="pocket-task")])
 
 
 def draw_key(where: Frame, scene: Scene) -> str:
     """2.2, 3.3 What the ground of this map does, while no dice lie there."""
-    terrains = {tile.terrain for tile in scene.tiles if not tile.feature}
-    features = {tile.feature for tile in scene.tiles}
-    names = [name for name in (*PATTERNS, *FEATURES) if name in terrains or name in features]
-    return draw_keys(where, tuple(names))
+    found = {tile.feature or tile.terrain for tile in scene.tiles}
+    return draw_keys(where, tuple(ground.name for ground in GROUNDS.all if ground.name in found))
 
 
 @kept
 def draw_keys(where: Frame, names: tuple[str, ...]) -> str:
     drawn = []
-    for n, name in enumerate(names):
+    for n, name in enumerate(names[:10]):
         x = where.left + 2 * EDGE + 18 + (n % 2) * (where.width / 2 - EDGE)
         y = where.panel + 88 + 35 * (n // 2)
-        small = f"{at(x, y)} scale(.26)"
-        if name in FEATURES:
-            drawn.append(path(HEX, class_="pocket-site-edge", transform=small))
-            drawn.append(use(f"pocket-{name}", transform=f"{at(x, y + 8)} scale(.26)"))
+        if GROUND[name] in GROUNDS.features:
+            drawn.append(path(HEX, class_="pocket-site-edge", transform=f"{at(x, y)} scale(.26)"))
+            drawn.append(use(ground_id(name), transform=f"{at(x, y + 8)} scale(.26)"))
         else:
-            drawn.append(use(f"pocket-{name}", transform=small))
-        drawn.append(text(name, x + 24, y - 1, class_="name"))
-        drawn.append(text(KEY[name], x + 24, y + 14, class_="effect"))
+            drawn.append(use(ground_id(name), transform=f"{at(x, y)} scale(.26)"))
+        hazard, effect = tell_hazard(name), tell_effect(name)
+        title = element("tspan", name, class_="name"), element("tspan", f"  {hazard}")
+        drawn.append(element("text", *title, x=x + 24, y=y - 1 if effect else y + 5))
+        drawn.append(text(effect, x + 24, y + 14, class_="effect"))
     return group(*drawn, class_="pocket-key")
 
 
 @kept
-def draw_sides(where: Frame, sides: tuple[Side, ...], contest: str) -> str:
-    left, width = where.left + EDGE, where.width - 2 * EDGE
-    half = width / 2
-    drawn = [draw_side(side, left + 14 + n * half, where.panel + 66, half - 28) for n, side in enumerate(sides)]
+def draw_sides(where: Frame, sides: tuple[Side, ...]) -> str:
+    left, half = where.left + EDGE, where.width / 2 - EDGE
+    drawn = [draw_side(where, n, side) for n, side in enumerate(sides)]
     if len(sides) == 2:
         drawn.append(path(f"M{left + half:g} {where.panel + 72:g}v{PANEL - 84}", class_="pocket-empty"))
     return join(drawn)
 
 
-def draw_side(side: Side, x: float, y: float, width: float) -> Markup:
-    """A side's dice, O1.. and D1.., and what it may still use."""
+def corner(where: Frame, n: int) -> tuple[float, float]:
+    """Where a side's part of the panel begins."""
+    return where.left + EDGE + 14 + n * (where.width / 2 - EDGE), where.panel + 66
+
+
+def dice_of(where: Frame, n: int, side: Side) -> dict[str, tuple[float, float]]:
+    """Where the dice of a side lie: O1.. and below them D1.."""
+    x, y = corner(where, n)
+    rows = [("O", side.off), ("D", side.defence)]
+    if not side.off and not side.off_bumps:
+        rows = rows[1:]
+    return {
+        f"{kind}{die + 1}": (x + 30 + 68 * die, y + 60 + 82 * row)
+        for row, (kind, dice) in enumerate(rows)
+        for die in range(len(dice))
+    }
+
+
+def draw_side(where: Frame, n: int, side: Side) -> Markup:
+    """A side's dice, and what it may still use."""
+    x, y = corner(where, n)
     title = side.name or f"{PLAYERS[side.player]}'s dice"
     parts = [
-        group(use(f"pocket-counter{side.player}", transform=f"{at(x + 12, y + 12)} scale(.36)"), class_=KINDS[side.player]),
+        use(f"pocket-counter{side.player}", transform=f"{at(x + 12, y + 12)} scale(.36)"),
         text(title, x + 30, y + 19, class_="pocket-task"),
     ]
     if side.rerolls:
-        parts.append(draw_chip(x + width - 22, y + 12, f"↻{side.rerolls}", "R", 40))
-    row = y + 60
-    for kind, dice, bumps in (("O", side.off, side.off_bumps), ("D", side.defence, side.def_bumps)):
-        if not dice and not bumps:
-            continue
-        for n, face in enumerate(dice):
-            middle = x + 30 + 68 * n
-            name = f"{kind}{n + 1}"
-            parts.append(use(f"pocket-{kind}{face}", middle, row))
-            if side.decides:
-                parts.append(rect(middle - 32, row - 32, 64, 64, rx=12, data_spot=name))
-            parts.append(text(name, middle, row + 43, class_="pocket-die-name"))
-        for n, bump in enumerate(bumps):
-            parts.append(draw_chip(x + 30 + 68 * len(dice) - 12 + 36 * (n % 2), row - 14 + 28 * (n // 2), f"+{bump}", kind, 32))
-        row += 82
+        parts.append(draw_chip(x + where.width / 2 - EDGE - 50, y + 12, f"↻{side.rerolls}", "R", 40))
+    for name, (left, top) in dice_of(where, n, side).items():
+        kind, face = name[0], (side.off if name[0] == "O" else side.defence)[int(name[1]) - 1]
+        parts.append(use(f"pocket-{kind}{face}", left, top))
+        parts.append(text(name, left, top + 43, class_="pocket-die-name"))
+        if side.decides:
+            parts.append(rect(left - 32, top - 32, 64, 64, rx=12, data_spot=name))
+    for row, (kind, dice, bumps) in enumerate((("O", side.off, side.off_bumps), ("D", side.defence, side.def_bumps))):
+        top = y + 60 + (82 * row if side.off or side.off_bumps else 0)
+        for bump, value in enumerate(bumps):
+            left = x + 18 + 68 * len(dice) + 36 * (bump % 2)
+            parts.append(draw_chip(left, top - 14 + 28 * (bump // 2), f"+{value}", kind, 32))
     return group(*parts)
 
 

@@ -51,14 +51,11 @@ class Scene(NamedTuple):
     drawn: str = ""  # the terrain of that tile
     pieces: tuple[Piece, ...] = ()
     sides: tuple[Side, ...] = ()
-    contest: str = ""  # assault, or what is tested
     ghost: tuple[str, Place] | None = None  # 23.7 a unit that fights as if it stood on a place
     hand: int | None = None  # who acts now; None when nobody does
-    mover: int = 0
     status: str = ""
     task: str = ""
     trail: tuple[Place, ...] = ()  # the way of the last unit that moved, or where something was put
-    is_over: bool = False
 
     def unit_at(self, place: Place) -> Piece | None:
         return next((piece for piece in self.pieces if piece.where == place), None)
