@@ -4,13 +4,15 @@ import re
 from collections.abc import Mapping, Sequence
 
 from casemate.game import State
-from casemate.games.pocket import drawing, layer, telling
+from casemate.games.pocket import drawing, telling
+from casemate.games.pocket import layer as moving
 from casemate.games.pocket.drawing import at
 from casemate.games.pocket.scene import CAPTURES, RESERVES, Piece, Scene, Tile
 from casemate.games.pocket.seen import scene_for
 from casemate.games.pocket.telling import PLAYERS, write_place
 from casemate.svg import use
 
+STYLE = drawing.STYLE
 UNIT, PLACE, DIE = re.compile(r"[AB]\d+"), re.compile(r"-?\d+,-?\d+"), re.compile(r"[OD][123]")
 BUTTONS = ("choose", "centre", "draw", "grave")  # answers that are not said by touching
 
@@ -48,22 +50,22 @@ def say(state: State, touched: Sequence[str]) -> list[str]:
 
 def frame(state: State) -> tuple[float, float, float, float]:
     """The picture grows with the map."""
-    return layer.frame(scene_for(state, None))
+    return moving.frame(scene_for(state, None))
 
 
 def backdrop(options: Mapping[str, object], viewer: int | None) -> str:
     return drawing.draw_backdrop()
 
 
-def draw(state: State, viewer: int | None) -> dict[str, str]:
+def layer(state: State, viewer: int | None) -> dict[str, str]:
     """The moving layer, part by part; the viewer's own tray is near."""
-    return layer.draw_layer(scene_for(state, viewer), viewer or 0)
+    return moving.draw_layer(scene_for(state, viewer), viewer or 0)
 
 
 def marks(state: State, viewer: int | None) -> dict[str, str]:
     """A mark for each spot that occurs in an answer."""
     touched = dict.fromkeys(spot for answer in state.moves() for spot in spots(answer))
-    where = layer.spots_of(scene_for(state, viewer), viewer or 0) if touched else {}
+    where = moving.spots_of(scene_for(state, viewer), viewer or 0) if touched else {}
     return {spot: draw_mark(spot, *where[spot]) for spot in touched if spot in where}
 
 
