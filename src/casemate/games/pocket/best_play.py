@@ -1,0 +1,374 @@
+"""17.15 Best play in the Bump and Re-Roll Phases: what every position of an assault is worth, exactly.
+
+An assault is two attacks, the initiator's OFF dice on the target's DEF dice and the other way round; only the choices
+join them. A **stage** is what is left to use, bumps and re-rolls of both sides; a use leads from a stage to a lesser
+one. At every stage the positions of one attack (two pools: up to 56 x 56) fall into few classes that nobody can tell
+apart: their tally, and where each use leads, have the same worth whatever the other attack looks like. So a stage is
+a table of classes of one attack by classes of the other, reckoned from the tables of the lesser stages.
+
+A **worth** is a whole number: the points of the target times its chance of defeat less the points of the initiator
+times its own, then the chance that the initiator falls, then the chance that both do, each over 6 to the power of the
+re-rolls left, in one number. The initiator's owner seeks the greatest first part and then the least rest, the target's
+owner the least of all. (Where the first part is equal, a smaller chance for one unit is a smaller chance for the other,
+because points are greater than 0.) Sums of worths are worths.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from casemate.games.pocket.pools import (
+    Faces,
+    Numbers,
+    Steps,
+    bumped,
+    bumps,
+    falling,
+    is_defeated,
+    place,
+    places,
+    plated,
+    pools,
+    rerolls,
+)
+
+INITIATOR, TARGET = range(2)
+RETURNS, FINAL = range(2)  # the option `declining`
+PICK = (np.maximum, np.minimum)
+NARROW = 7  # up to so many re-rolls a worth has 64 bits, beyond that Python's numbers must do
+
+Bumps = tuple[tuple[int, ...], tuple[int, ...]]  # OFF and DEF bumps of a unit
+
+
+class Facts(NamedTuple):
+    """What does not change during an assault; pairs are the initiator's and the target's."""
+
+    off: tuple[int, int]
+    dfn: tuple[int, int]
+    points: tuple[int, int]
+    has_plate: tuple[bool, bool]
+    tally: int
+    declining: int
+
+
+class Left(NamedTuple):
+    """What is left to use, the initiator's and the target's."""
+
+    bumps: tuple[Bumps, Bumps]
+    rerolls: tuple[int, int]
+
+
+class Use(NamedTuple):
+    """A bump (or, with value 0, a re-roll) that a player can use on OFF or on DEF dice, and the stage it leads to."""
+
+    player: int
+    is_off: bool
+    value: int
+    below: "Stage"
+
+    @property
+    def attack(self) -> int:
+        """The attack whose dice it changes: number 0 has the initiator's OFF dice, number 1 the target's."""
+        return self.player if self.is_off else 1 - self.player
+
+
+class Stage(NamedTuple):
+    """`classes[attack][off, dfn]` is a class, `worths[who][first, second]` its worth for a class of each attack.
+
+    `who` is the player to move if the other has not just declined (with `final`: is not out of the phase); with `final`
+    2 + the player follows for when the other is out.
+    """
+
+    uses: tuple[Use, ...]
+    classes: tuple[Numbers, Numbers]
+    worths: Numbers
+    end: "Stage | None"  # the Re-Roll Phase that follows this Bump Phase
+
+
+class Packing:
+    """How the three parts of a worth make one number."""
+
+    def __init__(self, points: tuple[int, int], is_wide: bool) -> None:
+        self.points = points
+        self.dtype: type = object if is_wide else np.int64
+        self.bits = 80 if is_wide else 19
+        self.mask = (1 << 2 * self.bits) - 1
+        self.twist = (self.mask, 0)  # turns the lesser parts round: what is greatest then is best for the initiator
+        worst = 1 << (4 * self.bits if is_wide else 62)
+        self.worst = (-worst, worst)  # of a use that is not open
+
+    def packed(self, is_target_defeated: bool, is_initiator_defeated: bool) -> int:
+        initiator, target = self.points
+        value = target * is_target_defeated - initiator * is_initiator_defeated
+        return (
+            (value << 2 * self.bits)
+            + (is_initiator_defeated << self.bits)
+            + is_both(is_target_defeated, is_initiator_defeated)
+        )
+
+    def unpacked(self, worth: int) -> tuple[int, int, int]:
+        """The chances that the target, the initiator and both are defeated, as numerators."""
+        value, fallen, both = worth >> 2 * self.bits, (worth & self.mask) >> self.bits, worth & self.mask >> self.bits
+        initiator, target = self.points
+        return (value + initiator * fallen) // target, fallen, both
+
+    def best(self, player: int, worths: Sequence[int]) -> int:
+        return self.untwisted_best(player, [worth ^ self.twist[player] for worth in worths])
+
+    def untwisted_best(self, player: int, twisted: Sequence[int]) -> int:
+        return (max if player == INITIATOR else min)(twisted) ^ self.twist[player]
+
+
+def is_both(first: bool, second: bool) -> int:
+    return int(first and second)
+
+
+class Assault:
+    """All stages of assaults with the same facts, each reckoned when it is first asked for."""
+
+    def __init__(self, facts: Facts, is_wide: bool) -> None:
+        self.facts = facts
+        self.packing = Packing(facts.points, is_wide)
+        self.stages: dict[Left, Stage] = {}
+
+    def stage(self, left: Left) -> Stage:
+        left = self.usable(left)
+        if left not in self.stages:
+            self.stages[left] = self.reckon(left)
+        return self.stages[left]
+
+    def usable(self, left: Left) -> Left:
+        """Without what there are no dice for."""
+        return Left(
+            tuple(
+                (tuple(sorted(off)) if self.facts.off[p] else (), tuple(sorted(dfn)) if self.facts.dfn[p] else ())
+                for p, (off, dfn) in enumerate(left.bumps)
+            ),
+            tuple(n if self.facts.off[p] + self.facts.dfn[p] else 0 for p, n in enumerate(left.rerolls)),
+        )
+
+    def uses(self, left: Left) -> Iterator[Use]:
+        """17.5 Each bump left, equal ones once; 17.9 when none is left, the re-rolls."""
+        for player in (INITIATOR, TARGET):
+            for is_off in (True, False):
+                mine = left.bumps[player][not is_off]
+                for value in sorted(set(mine)):
+                    yield Use(player, is_off, value, self.stage(without_bump(left, player, is_off, value)))
+        if not has_bumps(left):
+            for player in (INITIATOR, TARGET):
+                if left.rerolls[player]:
+                    below = self.stage(without_reroll(left, player))
+                    for is_off in (True, False):
+                        if self.dice(player, is_off):
+                            yield Use(player, is_off, 0, below)
+
+    def dice(self, player: int, is_off: bool) -> int:
+        return (self.facts.off if is_off else self.facts.dfn)[player]
+
+    def steps(self, use: Use) -> Steps:
+        dice = self.dice(use.player, use.is_off)
+        return bumps(dice, use.value) if use.value else rerolls(dice)
+
+    def reckon(self, left: Left) -> Stage:
+        uses = tuple(self.uses(left))
+        end = self.stage(Left(NO_BUMPS, left.rerolls)) if has_bumps(left) else None
+        columns = [[classes] for classes in (end.classes if end else self.tallies())]
+        gains = []
+        for use in uses:
+            ids, gain = self.gain(use)
+            gains.append(gain)
+            columns[use.attack].append(ids)
+            columns[1 - use.attack].append(use.below.classes[1 - use.attack])
+        firsts, classes = zip(*(number(each) for each in columns), strict=True)
+        picked = [[column.reshape(-1)[first] for column in each] for each, first in zip(columns, firsts, strict=True)]
+        ends = end.worths[INITIATOR] if end else self.tallied(sum(left.rerolls))
+        worths = self.worths(uses, gains, picked, ends[np.ix_(picked[0][0], picked[1][0])])
+        for attack in range(2):
+            first, ids = same_rows(np.moveaxis(worths, 1 + attack, 0).reshape(worths.shape[1 + attack], -1))
+            worths = np.take(worths, first, 1 + attack)
+            classes = (*classes[:attack], ids[classes[attack]], *classes[attack + 1 :])
+        return Stage(uses, classes, np.ascontiguousarray(worths), end)
+
+    def tallies(self) -> tuple[Numbers, Numbers]:
+        """17.13 Each attack's tally, for all pools."""
+        off, dfn, plate = self.facts.off, self.facts.dfn, self.facts.has_plate
+        return tuple(tallies(off[p], dfn[1 - p], plate[1 - p], self.facts.tally) for p in (INITIATOR, TARGET))
+
+    def tallied(self, rerolls: int) -> Numbers:
+        """17.14 The worth of what the tallies say, first the target's and then the initiator's defeat."""
+        worths = [[self.packing.packed(bool(t), bool(i)) * 6**rerolls for i in range(2)] for t in range(2)]
+        return np.array(worths, self.packing.dtype)
+
+    def after(self, use: Use) -> Numbers:
+        """Who moves after a use: the other; with `final` the same player again where the other is out."""
+        who = [1 - use.player, 2 + use.player] if self.facts.declining == FINAL else [1 - use.player]
+        return use.below.worths[who]
+
+    def gain(self, use: Use) -> tuple[Numbers, Numbers]:
+        """What a use is worth if its best die is taken, for classes of pools and of the other attack (below).
+
+        Returns the class of each pair of pools, and a (twisted) worth for each class, `who` and class of the other.
+        """
+        steps = self.steps(use)
+        below = use.below.classes[use.attack]
+        classes = below if use.is_off else below.T
+        results = np.sort(np.moveaxis(classes[steps.results], 1, 2), axis=2)
+        size, others, _ = results.shape
+        first, ids = number(np.moveaxis(results, 2, 0))
+        results = results.reshape(size * others, -1)[first]
+        ids = np.concatenate([ids, np.full((1, others), len(results))])
+        open_uses = np.moveaxis(ids[steps.uses], 1, 0)
+        first, ids = number(np.sort(open_uses, axis=0))
+        open_uses = open_uses.reshape(len(open_uses), -1)[:, first]
+        worths = np.moveaxis(self.after(use), 1 + use.attack, 0)
+        sums = worths[results[:, 0]]
+        for k in range(1, results.shape[1]):
+            sums += worths[results[:, k]]
+        sums ^= self.packing.twist[use.player]
+        none = np.full((1, *sums.shape[1:]), self.packing.worst[use.player], self.packing.dtype)
+        sums = np.concatenate([sums, none])
+        best = sums[open_uses[0]]
+        for k in range(1, len(open_uses)):
+            PICK[use.player](best, sums[open_uses[k]], out=best)
+        first, same = same_rows(best.reshape(len(best), -1))
+        ids = same[ids]
+        return (ids if use.is_off else ids.T), best[first]
+
+    def worths(
+        self, uses: Sequence[Use], gains: Sequence[Numbers], picked: Sequence[Sequence[Numbers]], ends: Numbers
+    ) -> Numbers:
+        """17.8 The worth of each pair of classes for who is to move: the best use, or what declining leads to."""
+        packing, is_final = self.packing, self.facts.declining == FINAL
+        best = [np.full((1 + is_final, *ends.shape), worst, packing.dtype) for worst in packing.worst]
+        for number, (use, gain) in enumerate(zip(uses, gains, strict=True), start=1):
+            mine, others = picked[use.attack][number], picked[1 - use.attack][number]
+            part = np.moveaxis(gain[mine][:, :, others], 0, 1)
+            part = part if use.attack == 0 else np.swapaxes(part, 1, 2)
+            PICK[use.player](best[use.player], part, out=best[use.player])
+        last = [self.or_decline(player, best[player][-1], ends) for player in (INITIATOR, TARGET)]
+        worths = [self.or_decline(player, best[player][0], last[1 - player]) for player in (INITIATOR, TARGET)]
+        return np.stack(worths + last if is_final else worths)
+
+    def or_decline(self, player: int, twisted: Numbers, declined: Numbers) -> Numbers:
+        twist = self.packing.twist[player]
+        return PICK[player](twisted, declined ^ twist) ^ twist
+
+    # --- one position ---------------------------------------------------------------------------------------------
+
+    def worth(self, stage: Stage, who: int, dice: "Dice") -> int:
+        first, second = (
+            stage.classes[attack][place(dice[attack].off), place(dice[1 - attack].dfn)] for attack in range(2)
+        )
+        return int(stage.worths[who, first, second])
+
+    def ended(self, stage: Stage, left: Left, dice: "Dice") -> int:
+        """What follows when both have declined."""
+        if stage.end:
+            return self.worth(stage.end, INITIATOR, dice)
+        target, initiator = (grid[place(dice[p].off), place(dice[1 - p].dfn)] for p, grid in enumerate(self.tallies()))
+        return int(self.tallied(sum(left.rerolls))[target, initiator])
+
+    def choices(self, left: Left, dice: "Dice", player: int, has_declined: bool) -> dict["Choice", int]:
+        """The worth of each bump or re-roll that the player can use now, and (as None) of declining."""
+        left = self.usable(left)
+        stage = self.stage(left)
+        worths: dict[Choice, int] = {}
+        for use in stage.uses:
+            if use.player == player:
+                for k, face in enumerate(dice[player].off if use.is_off else dice[player].dfn):
+                    if use.value == 0 or face < 6:
+                        worths[use.is_off, k, use.value] = self.used(use, k, dice, has_declined)
+        if has_declined:
+            worths[None] = self.ended(stage, left, dice)
+        else:
+            others = self.choices(left, dice, 1 - player, has_declined=True)
+            worths[None] = self.packing.best(1 - player, list(others.values()))
+        return worths
+
+    def used(self, use: Use, k: int, dice: "Dice", has_declined: bool) -> int:
+        who = 2 + use.player if has_declined and self.facts.declining == FINAL else 1 - use.player
+        face = (dice[use.player].off if use.is_off else dice[use.player].dfn)[k]
+        faces = [bumped(face, use.value)] if use.value else range(1, 7)
+        return sum(self.worth(use.below, who, changed(dice, use, k, face)) for face in faces)
+
+
+class Shown(NamedTuple):
+    """What a unit's dice show, in any order."""
+
+    off: Faces
+    dfn: Faces
+
+
+Dice = tuple[Shown, Shown]
+Choice = tuple[bool, int, int] | None  # whether OFF, which die, the value of the bump (0: a re-roll)
+NO_BUMPS: tuple[Bumps, Bumps] = (((), ()), ((), ()))
+
+
+def changed(dice: Dice, use: Use, k: int, face: int) -> Dice:
+    shown = dice[use.player]
+    if use.is_off:
+        shown = Shown((*shown.off[:k], face, *shown.off[k + 1 :]), shown.dfn)
+    else:
+        shown = Shown(shown.off, (*shown.dfn[:k], face, *shown.dfn[k + 1 :]))
+    return (shown, dice[1]) if use.player == INITIATOR else (dice[0], shown)
+
+
+def has_bumps(left: Left) -> bool:
+    return left.bumps != NO_BUMPS
+
+
+def without_bump(left: Left, player: int, is_off: bool, value: int) -> Left:
+    mine = list(left.bumps[player])
+    fewer = list(mine[not is_off])
+    fewer.remove(value)
+    mine[not is_off] = tuple(fewer)
+    both = list(left.bumps)
+    both[player] = tuple(mine)
+    return Left(tuple(both), left.rerolls)
+
+
+def without_reroll(left: Left, player: int) -> Left:
+    initiator, target = left.rerolls
+    return Left(left.bumps, (initiator - 1, target) if player == INITIATOR else (initiator, target - 1))
+
+
+@cache
+def tallies(off: int, dfn: int, has_plate: bool, tally: int) -> Numbers:
+    lowered = plated if has_plate else falling
+    return np.array([[int(is_defeated(lowered(a), b, tally)) for b in pools(dfn)] for a in pools(off)])
+
+
+def number(columns: Sequence[Numbers]) -> tuple[Numbers, Numbers]:
+    """Number the different combinations found in columns of the same shape: where each is first, and which is where."""
+    ids, size = columns[0].reshape(-1).astype(np.int64), int(columns[0].max()) + 1
+    for column in columns[1:]:
+        values = int(column.max()) + 1
+        if size * values > 1 << 62:
+            different, ids = np.unique(ids, return_inverse=True)
+            size = len(different)
+        ids, size = ids * values + column.reshape(-1), size * values
+    _, first, ids = np.unique(ids, return_index=True, return_inverse=True)
+    return first, ids.reshape(columns[0].shape)
+
+
+def same_rows(rows: Numbers) -> tuple[Numbers, Numbers]:
+    """Number the different rows: where each is first, and which is where."""
+    if rows.dtype != object:
+        _, first, ids = np.unique(rows @ scatter(rows.shape[1]), return_index=True, return_inverse=True)
+        if np.array_equal(rows[first][ids], rows):
+            return first, ids
+    seen: dict[tuple[int, ...], int] = {}
+    ids = np.array([seen.setdefault(tuple(row), len(seen)) for row in rows.tolist()])
+    return np.unique(ids, return_index=True)[1], ids
+
+
+def scatter(size: int) -> Numbers:
+    """Odd numbers of 64 bits that make a row one number, hardly ever the same for two."""
+    return np.cumprod(np.full(size, 6364136223846793005))
+
+
+@lru_cache(64)
+def assault(facts: Facts, is_wide: bool) -> Assault:
+    return Assault(facts, is_wide)
