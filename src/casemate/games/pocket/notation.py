@@ -124,10 +124,14 @@ def place_name(code: int) -> str:
 @lru_cache(maxsize=16)
 def places_at(moment: Moment) -> tuple[str, ...]:
     """The places of the tiles, by their numbers."""
+    q, r = field(moment, "q"), field(moment, "r")
+    return tuple(f"{q[tile]},{r[tile]}" for tile in range(field(moment, "tiles")))
+
+
+def field(moment: Moment, name: str) -> Any:
+    """A field of the position, plain or compiled."""
     record = moment.states[1]
-    names = ("tiles", "q", "r")
-    tiles, q, r = (record[name] if hasattr(record, "dtype") else getattr(record, name) for name in names)
-    return tuple(f"{q[tile]},{r[tile]}" for tile in range(tiles))
+    return record[name] if hasattr(record, "dtype") else getattr(record, name)
 
 
 def write_answer(state: State, code: int) -> str:
@@ -318,12 +322,22 @@ def write_position(state: State) -> str:
     texts = [moment.step.text for moment in moments if moment.step is not None]
     if state.glance("turn") == [0]:
         return SETUP + (BAR + THEN.join(texts) if texts else "")
-    since = len(moments[-1].answers)
+    since = answers_of_turn(moments)
     if since == 0:
         return write_board(state.here)
     begun = state.copy()
     begun.moments = moments[:-since]
     return write_board(begun.here) + SINCE + THEN.join(texts[-since:])
+
+
+def answers_of_turn(moments: Sequence[Moment]) -> int:
+    """How many answers have been given since the start of the turn; a game that ends in a turn stays in it."""
+    last = moments[-1]
+    if last.question is not None or last.step is None:
+        return len(last.answers)
+    if field(last, "ending") in (STUCK, REPETITION):
+        return 0
+    return sum(moment.step is not None and moment.step.turn == last.step.turn for moment in moments)
 
 
 def write_board(s: Any) -> str:
@@ -481,7 +495,7 @@ def ending(s: Any) -> tuple[int, ...]:
         BOTH_ELIMINATED: (ALL_ELIMINATED,),
         STUCK: (NO_CHOICE, 1 - s.winner),
         REPETITION: (REPEATED,),
-        CAPTURES: (MORE_CAPTURED, s.winner, 0, s.turn - 1),
-        CONTROLLED: (MORE_CONTROLLED, s.winner, 0, s.turn - 1),
-        EQUAL: (ALL_EQUAL, 0, 0, s.turn - 1),
+        CAPTURES: (MORE_CAPTURED, s.winner, 0, s.options.limit),
+        CONTROLLED: (MORE_CONTROLLED, s.winner, 0, s.options.limit),
+        EQUAL: (ALL_EQUAL, 0, 0, s.options.limit),
     }[s.ending]
