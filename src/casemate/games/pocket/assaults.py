@@ -87,7 +87,7 @@ INITIATOR, TARGET = 0, 1
 FINAL = 1
 
 
-# --- who can be assaulted ---------------------------------------------------------------------------------------------
+# --- who can be assaulted --------------------------------------------------------------------------------------------
 
 
 def may_initiate(s: Any, unit: int) -> bool:
@@ -145,7 +145,7 @@ def offer_charge(s: Any, t: Any, unit: int) -> None:
     offer_all(t, CHARGE_AT | unit_of(1 - (unit >> 6), 0), numbers_on(s, adjacent_enemies(s, unit)))
 
 
-# --- the fight ----------------------------------------------------------------------------------------------------------
+# --- the fight -------------------------------------------------------------------------------------------------------
 
 
 def fight(s: Any, t: Any, player: int, unit: int, here: int, target: int, fewer: int) -> int:
@@ -211,7 +211,7 @@ def rerolls(s: Any, side: int, player: int, far: int) -> int:
 
 
 def support(s: Any, player: int, tile: int, card: int) -> int:
-    """17.10 The player's units adjacent to a tile; 6.2 a Tool-bearer counts twice for a Construct or Mechanical unit."""
+    """17.10 The player's units adjacent to a tile; 6.2 a Tool-bearer counts twice for a machine."""
     allies = near(s, tile) & s.on[player]
     found = count(allies)
     if TYPE[card] & MACHINES != 0:
@@ -276,11 +276,11 @@ def tally(s: Any, t: Any) -> int:
     return defeated
 
 
-# --- an assault and what follows from it -------------------------------------------------------------------------------
+# --- an assault and what follows from it -----------------------------------------------------------------------------
 
 
-def assault(s: Any, t: Any, unit: int, target: int, fewer: int) -> int:
-    """17 The assault of an active unit; 19.3 what follows, in this order. Returns how a Skirmish ended."""
+def assault(s: Any, t: Any, unit: int, target: int, fewer: int) -> None:
+    """17 The assault of an active unit; 19.3 what follows, in this order, but for Skirmish."""
     player, here, there = unit >> 6, place_of(s, unit), place_of(s, target)
     far = distance_of(s, here, there)
     if has(s, unit, SLOW_RELOAD):
@@ -303,7 +303,6 @@ def assault(s: Any, t: Any, unit: int, target: int, fewer: int) -> int:
         plunder(s, t, player)
     if defeated & 1 and IS_PLUNDERED[s.ground[here]]:
         plunder(s, t, 1 - player)
-    return skirmish(s, t, unit)
 
 
 def gasp(s: Any, t: Any, fallen: int, winner: int) -> None:

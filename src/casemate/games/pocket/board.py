@@ -103,7 +103,7 @@ def of_types(words: Iterable[str]) -> int:
     return bits(TYPES.index(word) for word in words if word in TYPES)
 
 
-# --- cards ----------------------------------------------------------------------------------------------------------
+# --- cards -----------------------------------------------------------------------------------------------------------
 
 POINTS = tuple(card.points for card in CARDS)
 DICE = tuple((card.off, card.defence) for card in CARDS)
@@ -126,7 +126,7 @@ FACTION = tuple(card.faction for card in CARDS)
 MACHINES, CASTERS = of_types(("Construct", "Mechanical")), of_types(("Mage", "Arcane"))
 UNDEAD, ENGINEER = of_types(("Undead",)), of_types(("Engineer",))
 
-# --- ground ---------------------------------------------------------------------------------------------------------
+# --- ground ----------------------------------------------------------------------------------------------------------
 
 PLAINS = 0
 FOREST = GROUNDS.names.index("Forest") if "Forest" in GROUNDS.names else -1
@@ -140,9 +140,7 @@ BUMP, BUMP_OF, BUMP_FROM, IS_DARK, IS_PLUNDERED, CUTS_SUPPORT, REROLLS = (
 )
 EVERYBODY = -1  # all types
 ONLY, BUMP_FOR = (
-    tuple(
-        EVERYBODY if not getattr(ground, name) else of_types(getattr(ground, name)) for ground in GROUNDS.all
-    )
+    tuple(EVERYBODY if not getattr(ground, name) else of_types(getattr(ground, name)) for ground in GROUNDS.all)
     for name in ("only", "bump_for")
 )
 BUMP_NOT_AGAINST = tuple(
@@ -151,7 +149,7 @@ BUMP_NOT_AGAINST = tuple(
 MUSTERS = tuple(of_types(ground.musters) for ground in GROUNDS.all)
 
 
-# --- places -----------------------------------------------------------------------------------------------------------
+# --- places ----------------------------------------------------------------------------------------------------------
 
 STEPS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))  # 1.2
 
@@ -210,7 +208,7 @@ def free(s: Any) -> int:
     return all_tiles(s) & ~(s.on[A] | s.on[B])
 
 
-# --- the map when it is complete --------------------------------------------------------------------------------------
+# --- the map when it is complete -------------------------------------------------------------------------------------
 
 
 def complete_map(s: Any) -> None:
@@ -278,7 +276,7 @@ def settle_stops(s: Any) -> None:
             s.stops |= 1 << tile
 
 
-# --- units --------------------------------------------------------------------------------------------------------------
+# --- units -----------------------------------------------------------------------------------------------------------
 
 
 def unit_of(player: int, number: int) -> int:
@@ -404,7 +402,7 @@ def clear(s: Any) -> None:
     s.fighters[0] = s.fighters[1] = NO_UNIT
 
 
-# --- answers as numbers ---------------------------------------------------------------------------------------------------
+# --- answers as numbers ----------------------------------------------------------------------------------------------
 
 UNIT, COUNT, OTHER = 41, 37, 30  # where in an answer a unit, how many moves, and another unit stand
 (
@@ -435,7 +433,7 @@ def target_in(code: int) -> int:
     return code & 127
 
 
-# --- positions as numbers --------------------------------------------------------------------------------------------------
+# --- positions as numbers --------------------------------------------------------------------------------------------
 
 
 def scattered(n: int) -> int:

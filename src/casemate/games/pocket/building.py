@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from casemate.bits import lowest
 from casemate.games.pocket.board import (
     CENTRE,
     DRAWING,
@@ -35,7 +36,6 @@ from casemate.games.pocket.board import (
     unit_in,
     unit_of,
 )
-from casemate.bits import lowest
 from casemate.games.pocket.forces import choose_force
 from casemate.table import choose, draw, fall, note, offer, offer_all, roll
 from casemate.words import Reason
@@ -81,7 +81,7 @@ def begin(s: Any, t: Any) -> None:
     note(t, BEGINS, B)
 
 
-# --- the tiles ------------------------------------------------------------------------------------------------------
+# --- the tiles -------------------------------------------------------------------------------------------------------
 
 
 def in_bag(s: Any) -> int:
@@ -155,7 +155,7 @@ def open_places(s: Any, least: int) -> int:
     return found
 
 
-# --- the home features --------------------------------------------------------------------------------------------------
+# --- the home features -----------------------------------------------------------------------------------------------
 
 
 def place_home_features(s: Any, t: Any) -> None:
@@ -211,7 +211,7 @@ def partners(s: Any, best: int, x: int) -> int:
     return found
 
 
-# --- the first units --------------------------------------------------------------------------------------------------
+# --- the first units -------------------------------------------------------------------------------------------------
 
 
 def place_first_units(s: Any, t: Any, player: int) -> None:

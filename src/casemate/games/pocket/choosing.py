@@ -131,7 +131,7 @@ def read(state: State, text: str) -> tuple[int, ...] | None:
     return codes_of(choice)  # type: ignore[arg-type]
 
 
-# --- a few of them --------------------------------------------------------------------------------------------------
+# --- a few of them ---------------------------------------------------------------------------------------------------
 
 
 def menu(state: State) -> dict[str, tuple[int, ...]] | None:

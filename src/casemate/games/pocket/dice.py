@@ -1,7 +1,7 @@
 """Chapter 16, and what tests and assaults have in common: pools, bumps, re-rolls and the tally (17.6, 17.11, 17.12).
 
-The dice lie in four rows: OFF and DEF of the initiator or of who takes a test, then OFF and DEF of the other. A die that
-is not there shows 0.
+The dice lie in four rows: OFF and DEF of the initiator or of who takes a test, then OFF and DEF of the other. A die
+that is not there shows 0.
 """
 
 from itertools import combinations_with_replacement
@@ -92,7 +92,7 @@ def print_bumps(s: Any, row: int, card: int, kind: int) -> None:
         s.bumps[row, value] = PRINTED[card][kind][value]
 
 
-# --- bumps and re-rolls ---------------------------------------------------------------------------------------------
+# --- bumps and re-rolls ----------------------------------------------------------------------------------------------
 
 
 def offer_bumps(s: Any, t: Any, row: int) -> int:
@@ -148,7 +148,7 @@ def shown(s: Any, row: int) -> int:
     return digits
 
 
-# --- the tally ------------------------------------------------------------------------------------------------------
+# --- the tally -------------------------------------------------------------------------------------------------------
 
 
 def in_order(x: int, y: int, z: int) -> tuple[int, int, int]:
@@ -192,7 +192,7 @@ def sixes(s: Any, row: int) -> int:
     return found
 
 
-# --- tests ----------------------------------------------------------------------------------------------------------
+# --- tests -----------------------------------------------------------------------------------------------------------
 
 
 def test(s: Any, t: Any, unit: int, kind: int, need: int, others: int, rerolls: int) -> bool:

@@ -37,12 +37,13 @@ CHEAPEST = tuple(  # the cheapest unit that can be placed: of each faction, then
     for which in (*((number,) for number in range(len(FACTIONS))), range(len(FACTIONS)))
 )
 HOME_TILES = tuple(
-    tuple(dict((kind, number) for number, kind in faction.tiles).get(kind, 0) for kind in range(TERRAINS))
+    tuple({kind: number for number, kind in faction.tiles}.get(kind, 0) for kind in range(TERRAINS))
     for faction in FACTIONS
 )
 HOME_FEATURE = tuple(faction.feature for faction in FACTIONS)
-EACH_FACTION, BUT_ONE = (1,) * len(FACTIONS), tuple(
-    tuple(int(number != other) for number in range(len(FACTIONS))) for other in range(len(FACTIONS))
+EACH_FACTION, BUT_ONE = (
+    (1,) * len(FACTIONS),
+    tuple(tuple(int(number != other) for number in range(len(FACTIONS))) for other in range(len(FACTIONS))),
 )
 
 
@@ -104,10 +105,10 @@ def choose_units(s: Any, t: Any, player: int) -> None:
 
 def has_ordinary(s: Any, player: int) -> bool:
     """8.3 Whether a force has a unit without Summoning."""
+    found = False
     for n in range(s.units[player]):
-        if SUMMONING[s.card[player, n]] == 0:
-            return True
-    return False
+        found = found or SUMMONING[s.card[player, n]] == 0
+    return found
 
 
 def copies_of(s: Any, player: int, card: int) -> int:

@@ -118,7 +118,7 @@ def read_ground(file: str, text: str, head: Sequence[str]) -> list[Ground]:
     read = []
     for row in found:
         if " " in row.cells[0]:
-            row.refuse(f"{row.cells[0]!r} is more than one word; positions are written with blanks between tiles (27.7)")
+            row.refuse(f"{row.cells[0]!r} is more than one word: positions have blanks between tiles (27.7)")
         ground = Ground(row.cells[0])
         read_hazard(row, row.cells[1], ground)
         read_sentences(row, row.cells[2], EFFECTS, ground)

@@ -64,7 +64,7 @@ ARRIVED, BALKED_BACK, LOST = range(3)
 LANDING, EVERY_TILE = 0, 1
 
 
-# --- where a unit may go ----------------------------------------------------------------------------------------------
+# --- where a unit may go ---------------------------------------------------------------------------------------------
 
 
 def may_hop_over(s: Any, unit: int) -> int:
@@ -171,7 +171,7 @@ def offer_command(s: Any, t: Any, unit: int) -> int:
     return ways
 
 
-# --- moving -----------------------------------------------------------------------------------------------------------
+# --- moving ----------------------------------------------------------------------------------------------------------
 
 
 def walk(s: Any, t: Any, unit: int, path: int, moves: int) -> int:
@@ -217,7 +217,8 @@ def is_spared(s: Any, card: int, ground: int) -> bool:
     return (
         FAVOURED[card] == ground
         or has_ability(card, SUREFOOT)
-        or TYPE[card] & ONLY[ground] == 0 and ONLY[ground] != -1
+        or TYPE[card] & ONLY[ground] == 0
+        and ONLY[ground] != -1
         or (SPARES_FLYING[ground] != 0 and FLYING[card] > 0)
     )
 
@@ -247,7 +248,7 @@ def place_of_tile(s: Any, tile: int) -> int:
     return place_code(s.q[tile], s.r[tile])
 
 
-# --- defeat -------------------------------------------------------------------------------------------------------------
+# --- defeat ----------------------------------------------------------------------------------------------------------
 
 
 def defeat(s: Any, t: Any, unit: int) -> None:
@@ -271,7 +272,7 @@ def defeat(s: Any, t: Any, unit: int) -> None:
         note(t, DEFEATED, named(s, unit))
 
 
-# --- control ------------------------------------------------------------------------------------------------------------
+# --- control ---------------------------------------------------------------------------------------------------------
 
 
 def controlled(s: Any, player: int) -> int:

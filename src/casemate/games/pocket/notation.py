@@ -74,7 +74,6 @@ from casemate.games.pocket.board import (
     has,
     kind_of,
     other_in,
-    place_code,
     put,
     put_feature,
     target_in,
@@ -108,7 +107,7 @@ KINDS = ("O", "D")
 FARTHEST = 30  # the greatest coordinate
 
 
-# --- answers --------------------------------------------------------------------------------------------------------
+# --- answers ---------------------------------------------------------------------------------------------------------
 
 
 def unit_name(unit: int) -> str:
@@ -182,9 +181,7 @@ FORMS: dict[int, Callable[[int, Sequence[str]], str]] = {
     ASSAULT: unit_and_target("x"),
     DEPLOY: unit_and_place("d"),
     RETURN: lambda code, places: f"r {unit_name(unit_in(code))}",
-    SUMMON: lambda code, places: (
-        f"s {unit_name(unit_in(code))} {unit_name(other_in(code))} {places[tile_in(code)]}"
-    ),
+    SUMMON: lambda code, places: f"s {unit_name(unit_in(code))} {unit_name(other_in(code))} {places[tile_in(code)]}",
     HEX_IT: unit_and_target("hex"),
     REPAIR_IT: unit_and_target("repair"),
     CHARGE_AT: only_target("charge"),
@@ -257,7 +254,7 @@ def write_pool(kind: int, faces: Sequence[int]) -> str:
     return ("" if kind < 0 else KINDS[kind]) + ",".join(str(face) for face in faces if face)
 
 
-# --- turns ------------------------------------------------------------------------------------------------------------
+# --- turns -----------------------------------------------------------------------------------------------------------
 
 
 def pool_of(number: int) -> str:
@@ -268,7 +265,9 @@ def pool_of(number: int) -> str:
 
 def write_rolled(step: Step) -> list[str]:
     """27.4 `roll O5,3 D4,2 / O4,3 D5,1`; 27.6 `test D4,2 / 5`."""
-    rolled = [" ".join(filter(None, map(pool_of, event.numbers[1:]))) for event in step.events if event.reason == ROLLED]
+    rolled = [
+        " ".join(filter(None, map(pool_of, event.numbers[1:]))) for event in step.events if event.reason == ROLLED
+    ]
     tests = [write_test(event.reason, *event.numbers[1:]) for event in step.events if event.reason in (TESTED, OPPOSED)]
     return tests + ([f"roll {' / '.join(rolled)}".rstrip()] if rolled else [])
 
@@ -313,7 +312,7 @@ def read_turn(text: str) -> list[str]:
     return answers
 
 
-# --- positions --------------------------------------------------------------------------------------------------------
+# --- positions -------------------------------------------------------------------------------------------------------
 
 
 def write_position(state: State) -> str:
@@ -376,7 +375,9 @@ def read_position(text: str, s: Any) -> Sequence[str]:
     read_units(s, fields[1])
     found = re.fullmatch(r"([AB]) ([1-9][0-9]{0,5})", fields[2], re.ASCII)
     if not found:
-        raise BadNotation(f"the last field is the player to move and the turn, such as B 17 (27.7), not {fields[2]!r:.60}")
+        raise BadNotation(
+            f"the last field is the player to move and the turn, such as B 17 (27.7), not {fields[2]!r:.60}"
+        )
     s.player, s.turn = PLAYERS.index(found[1]), int(found[2])
     settle_study(s)
     return since.split(THEN) if bar else []
@@ -422,7 +423,9 @@ def read_units(s: Any, text: str) -> None:
     for written in text.split(THEN):
         found = re.fullmatch(r"([AB])([1-9][0-9]?) (.+) ([^ *]+)(\*?)", written, re.ASCII)
         if not found:
-            raise BadNotation(f"a unit is its name, card and place, such as A2 Guild Hand res (27.7), not {written!r:.60}")
+            raise BadNotation(
+                f"a unit is its name, card and place, such as A2 Guild Hand res (27.7), not {written!r:.60}"
+            )
         player = PLAYERS.index(found[1])
         n = s.units[player]
         if int(found[2]) != n + 1 or (player == A and s.units[B] > 0) or n == SIZE:
@@ -459,7 +462,7 @@ def settle_study(s: Any) -> None:
         count_up(s)
 
 
-# --- words --------------------------------------------------------------------------------------------------------------
+# --- words -----------------------------------------------------------------------------------------------------------
 
 
 def counted(one: str, many: str) -> Callable[[int], str]:

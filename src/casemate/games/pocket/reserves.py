@@ -63,7 +63,7 @@ WITHDRAWS = Reason("23.9", "{a:unit} is in the reserves again")
 BLUE = DEF
 
 
-# --- deploying and returning --------------------------------------------------------------------------------------------
+# --- deploying and returning -----------------------------------------------------------------------------------------
 
 
 def deployments(s: Any, player: int, number: int) -> int:
@@ -122,7 +122,7 @@ def go_back(s: Any, t: Any, unit: int) -> None:
     note(t, RETURNED, named(s, unit))
 
 
-# --- muster -------------------------------------------------------------------------------------------------------------
+# --- muster ----------------------------------------------------------------------------------------------------------
 
 
 def muster(s: Any, t: Any, player: int) -> None:
@@ -160,7 +160,7 @@ def may_muster(s: Any, player: int, n: int, ground: int) -> bool:
     return s.place[player, n] == RESERVE and TYPE[card] & MUSTERS[ground] != 0 and SUMMONING[card] == 0
 
 
-# --- daylight -----------------------------------------------------------------------------------------------------------
+# --- daylight --------------------------------------------------------------------------------------------------------
 
 
 def is_in_daylight(s: Any, unit: int) -> bool:
@@ -185,7 +185,7 @@ def bear_daylight(s: Any, t: Any, unit: int) -> bool:
     return False
 
 
-# --- summoning ----------------------------------------------------------------------------------------------------------
+# --- summoning -------------------------------------------------------------------------------------------------------
 
 
 def is_caster(s: Any, unit: int) -> bool:
@@ -217,28 +217,29 @@ def helpers(s: Any, summoner: int) -> int:
     return found
 
 
-def summon(s: Any, t: Any, summoner: int, unit: int, tile: int) -> None:
-    """23.3-23.7 The test, and what comes of it."""
+def summon(s: Any, t: Any, summoner: int, unit: int, tile: int) -> bool:
+    """23.3-23.7 The test, and what comes of it; whether the opponent has the unit lash back."""
     note(t, SUMMONS, named(s, summoner), named(s, unit), place_of_tile(s, tile))
     if test(s, t, summoner, OFF, 0, SUMMONING[card_of(s, unit)], helpers(s, summoner)):
         put(s, unit, tile)
         note(t, SUMMONED, named(s, unit), place_of_tile(s, tile))
         settle_control(s, t, unit >> 6)
-        return
+        return False
     note(t, NOT_SUMMONED, named(s, unit))
-    if sixes(s, 2 + BLUE) > sixes(s, OFF) and DICE[card_of(s, unit)][OFF] > 0:
-        lash_back(s, t, summoner, unit, tile)
+    if sixes(s, 2 + BLUE) <= sixes(s, OFF) or DICE[card_of(s, unit)][OFF] == 0:
+        return False
+    opponent = 1 - (summoner >> 6)
+    note(t, LASHES_BACK, opponent, named(s, unit))
+    s.asks, s.fighters[0], s.fighters[1] = BACKLASH, unit, summoner
+    s.stands[0], s.stands[1] = tile, place_of(s, summoner)
+    offer(t, BACKLASH_IT)
+    offer(t, DECLINE)
+    return choose(t, opponent) != DECLINE
 
 
 def lash_back(s: Any, t: Any, summoner: int, unit: int, tile: int) -> None:
-    """23.7-23.9 The opponent may have the unit assault the summoner, as if it stood on the intended tile."""
+    """23.7-23.9 The opponent has the unit assault the summoner, as if it stood on the intended tile."""
     opponent, there = 1 - (summoner >> 6), place_of(s, summoner)
-    note(t, LASHES_BACK, opponent, named(s, unit))
-    s.asks, s.fighters[0], s.fighters[1], s.stands[0], s.stands[1] = BACKLASH, unit, summoner, tile, there
-    offer(t, BACKLASH_IT)
-    offer(t, DECLINE)
-    if choose(t, opponent) == DECLINE:
-        return
     defeated = fight(s, t, opponent, unit, tile, summoner, 0)
     note(t, WITHDRAWS, named(s, unit))
     if defeated & 2:

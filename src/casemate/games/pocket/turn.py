@@ -3,7 +3,14 @@
 from typing import Any
 
 from casemate.bits import count, lowest
-from casemate.games.pocket.assaults import adjacent_enemies, assault, may_initiate, offer_assaults, offer_charge
+from casemate.games.pocket.assaults import (
+    adjacent_enemies,
+    assault,
+    may_initiate,
+    offer_assaults,
+    offer_charge,
+    skirmish,
+)
 from casemate.games.pocket.board import (
     ACTION,
     ASSAULT,
@@ -26,6 +33,7 @@ from casemate.games.pocket.board import (
     MACHINES,
     MEMORY,
     MOVE,
+    NO_UNIT,
     NOBODY,
     POINTS,
     REPAIR,
@@ -56,7 +64,6 @@ from casemate.games.pocket.building import prepare
 from casemate.games.pocket.dice import clear_dice, named, test
 from casemate.games.pocket.ground import DEF, OFF
 from casemate.games.pocket.moving import (
-    ARRIVED,
     BALKED_BACK,
     controlled,
     defeat,
@@ -71,6 +78,7 @@ from casemate.games.pocket.reserves import (
     bear_daylight,
     deploy,
     go_back,
+    lash_back,
     may_deploy,
     muster,
     offer_deployments,
@@ -96,27 +104,26 @@ ON = 0
 
 
 def turn(s: Any, t: Any) -> None:
-    """12.1 Before the first turn the map is built; then the players take turns."""
+    """12.1 Before the first turn the map is built; then a turn is exactly one action; 12.5 after it comes muster."""
     if s.turn == 0:
         prepare(s, t)
         return
+    player = s.player
     if is_repeated(s):
         note(t, REPEATED)
         s.winner, s.ending = DRAWN, REPETITION
         return
-    take_turn(s, t)
-
-
-def take_turn(s: Any, t: Any) -> None:
-    """12.1 Exactly one action; 12.5 then the player may muster."""
-    player = s.player
     s.asks = ACTION
     offer_actions(s, t, player)
     if offers(t) == 0:
         note(t, NO_CHOICE, player)
         s.winner, s.ending = 1 - player, STUCK
         return
-    act(s, t, choose(t, player))
+    answer = choose(t, player)
+    if kind_of(answer) == DEPLOY:
+        deploy(s, t, unit_in(answer), tile_in(answer))
+    elif bear_daylight(s, t, unit_in(answer)):  # 12.4
+        activate(s, t, unit_in(answer), answer)
     if s.winner == NOBODY and s.options.muster == ON:
         muster(s, t, player)
     if s.winner == NOBODY:
@@ -140,32 +147,36 @@ def offer_actions(s: Any, t: Any, player: int) -> None:
     offer_deployments(s, t, player)
 
 
-def act(s: Any, t: Any, answer: int) -> None:
-    """12.4 The whole action was named; an activation begins with the daylight test, if one is due."""
-    what, unit = kind_of(answer), unit_in(answer)
-    if what == DEPLOY:
-        deploy(s, t, unit, tile_in(answer))
-        return
-    if not bear_daylight(s, t, unit):
-        return
+def activate(s: Any, t: Any, unit: int, answer: int) -> None:
+    """12.3 What the active unit does; 12.6 Charge, Skirmish and Command; 15.3 after balking none of them follows."""
+    what, completed, target, fewer = kind_of(answer), 0, NO_UNIT, 0
     if what == MOVE:
-        react(s, t, unit, walk(s, t, unit, answer, answer >> COUNT & 15))
+        completed = walk(s, t, unit, answer, answer >> COUNT & 15)
+        if completed >= 2 and may_charge(s, unit):
+            target, fewer = choose_charge(s, t, unit), 1
     elif what == ROOT:
         root_to(s, t, unit, tile_in(answer))
-        command(s, t, unit)
+        completed = 1
     elif what == ASSAULT:
-        assault(s, t, unit, target_in(answer), 0)
+        target = target_in(answer)
     elif what == RETURN:
         go_back(s, t, unit)
     elif what == SUMMON:
-        summon(s, t, unit, other_in(answer), tile_in(answer))
+        if summon(s, t, unit, other_in(answer), tile_in(answer)):
+            lash_back(s, t, unit, other_in(answer), tile_in(answer))
     elif what == HEX_IT:
         cast_hex(s, t, unit, target_in(answer))
     else:
         repair(s, t, unit, target_in(answer))
+    if target != NO_UNIT:
+        assault(s, t, unit, target, fewer)
+        if skirmish(s, t, unit) == BALKED_BACK:
+            completed = 0
+    if completed > 0:
+        command(s, t, unit)
 
 
-# --- Action abilities ---------------------------------------------------------------------------------------------------
+# --- Action abilities ------------------------------------------------------------------------------------------------
 
 
 def hexable(s: Any, unit: int) -> int:
@@ -207,27 +218,21 @@ def repair(s: Any, t: Any, unit: int, captured: int) -> None:
         note(t, REPAIRED, named(s, captured))
 
 
-# --- reactions ------------------------------------------------------------------------------------------------------------
+# --- reactions -------------------------------------------------------------------------------------------------------
 
 
-def react(s: Any, t: Any, unit: int, completed: int) -> None:
-    """12.6 Charge and Command after a move activation; 15.3 neither after balking."""
-    if completed == 0:
-        return
-    if completed >= 2 and charge(s, t, unit) == BALKED_BACK:
-        return
-    command(s, t, unit)
+def may_charge(s: Any, unit: int) -> bool:
+    """6.2 Charge, after two or more completed moves that end next to an enemy."""
+    return has(s, unit, CHARGE) and may_initiate(s, unit) and adjacent_enemies(s, unit) != 0
 
 
-def charge(s: Any, t: Any, unit: int) -> int:
-    """6.2 Charge: one adjacent enemy, with one DEF die fewer."""
-    if not has(s, unit, CHARGE) or not may_initiate(s, unit) or adjacent_enemies(s, unit) == 0:
-        return ARRIVED
+def choose_charge(s: Any, t: Any, unit: int) -> int:
+    """6.2 One adjacent enemy, or NO_UNIT."""
     s.asks, s.fighters[0] = CHARGING, unit
     offer_charge(s, t, unit)
     offer(t, DECLINE)
     answer = choose(t, unit >> 6)
-    return ARRIVED if answer == DECLINE else assault(s, t, unit, target_in(answer), 1)
+    return NO_UNIT if answer == DECLINE else target_in(answer)
 
 
 def command(s: Any, t: Any, unit: int) -> None:
@@ -243,7 +248,7 @@ def command(s: Any, t: Any, unit: int) -> None:
         move_into(s, t, other_in(answer), tile_in(answer))
 
 
-# --- the end of the turn, and of the game -----------------------------------------------------------------------------------
+# --- the end of the turn, and of the game ----------------------------------------------------------------------------
 
 
 def end_turn(s: Any, t: Any) -> None:
