@@ -153,30 +153,41 @@ def fight(s: Any, t: Any, player: int, unit: int, here: int, target: int, fewer:
 
     Returns whom the tally defeats: 1 the initiator (23.9 unless it is not on the map), 2 the target, 3 both.
     """
-    clear_dice(s)
-    s.fighters[INITIATOR], s.fighters[TARGET] = unit, target
-    s.stands[INITIATOR], s.stands[TARGET] = here, place_of(s, target)
-    far = distance_of(s, here, place_of(s, target))
+    far = line_up(s, player, unit, here, target)
     note(t, ASSAULTS, named(s, unit), named(s, target), far)
-    for side in range(2):
-        count_bumps(s, side, player, far)
-        s.rerolls[side] = rerolls(s, side, player, far)
     roll_dice(s, t, far, fewer)
     bump_phase(s, t, player)
     reroll_phase(s, t, player)
     return tally(s, t)
 
 
+def line_up(s: Any, player: int, unit: int, here: int, target: int) -> int:
+    """17.5, 17.10 Who fights, with which bumps and how many re-rolls; returns the distance."""
+    clear_dice(s)
+    s.fighters[INITIATOR], s.fighters[TARGET] = unit, target
+    s.stands[INITIATOR], s.stands[TARGET] = here, place_of(s, target)
+    far = distance_of(s, here, place_of(s, target))
+    for side in range(2):
+        count_bumps(s, side, player, far)
+        s.rerolls[side] = rerolls(s, side, player, far)
+    return far
+
+
+def dice_of(s: Any, side: int, kind: int, far: int, fewer: int) -> int:
+    """17.3 All its dice; 18.5 a target out of its own range no OFF dice; 6.2 Charge one DEF die fewer."""
+    card = card_of(s, s.fighters[side])
+    if side == TARGET and kind == OFF and far > 1 + RANGED[card]:
+        return 0
+    dice = DICE[card][kind]
+    return max(0, dice - fewer) if side == INITIATOR and kind == DEF else dice
+
+
 def roll_dice(s: Any, t: Any, far: int, fewer: int) -> None:
-    """17.3 Both roll all their dice; 18.5 a target out of its own range no OFF dice; 6.2 Charge one DEF die fewer."""
-    mine, other = card_of(s, s.fighters[INITIATOR]), card_of(s, s.fighters[TARGET])
-    answers = far <= 1 + RANGED[other]
-    if not answers:
+    """17.3 Both roll all their dice."""
+    if dice_of(s, TARGET, OFF, 1, 0) > 0 and dice_of(s, TARGET, OFF, far, 0) == 0:
         note(t, NO_ANSWER, named(s, s.fighters[TARGET]))
-    roll_pool(s, t, OFF, DICE[mine][OFF], POOL)
-    roll_pool(s, t, DEF, max(0, DICE[mine][DEF] - fewer), POOL)
-    roll_pool(s, t, 2 + OFF, DICE[other][OFF] if answers else 0, POOL)
-    roll_pool(s, t, 2 + DEF, DICE[other][DEF], POOL)
+    for row in range(4):
+        roll_pool(s, t, row, dice_of(s, row >> 1, row & 1, far, fewer), POOL)
     for side in range(2):
         note(t, ROLLED, named(s, s.fighters[side]), shown(s, 2 * side), shown(s, 2 * side + 1))
 

@@ -6,18 +6,15 @@ from typing import Any
 
 from casemate.game import State
 from casemate.games.pocket.board import (
-    CARDS,
     CHOOSING,
     DONE,
-    FACTIONS,
     ONE_FACTION,
-    SIZE,
     TAKE,
     TAKE_FEATURE,
     TAKE_TILES,
     TERRAINS,
 )
-from casemate.games.pocket.cards import Card
+from casemate.games.pocket.cards import CARDS, FACTIONS, SIZE, Card
 from casemate.games.pocket.forces import TWICE
 from casemate.games.pocket.notation import CARD_NAMES, FEATURE_NAMES, TERRAIN_NAMES
 from casemate.words import Reason
@@ -64,9 +61,9 @@ def why_not_choose(options: Any, text: str) -> Answer:
     """Why a choice is not legal, as a note; None if it is. `options` are those of the position."""
     choice = read_choice(text)
     if not isinstance(choice[0], list):
-        return choice  # type: ignore[return-value]
+        return choice
     cards, tiles, _ = choice
-    return why_not_units(options, cards) or why_not_tiles(options.tiles, tiles)  # type: ignore[arg-type]
+    return why_not_units(options, cards) or why_not_tiles(options.tiles, tiles)
 
 
 def why_not_units(options: Any, cards: Sequence[int]) -> Answer:
@@ -128,7 +125,7 @@ def read(state: State, text: str) -> tuple[int, ...] | None:
     choice = read_choice(text)
     if not isinstance(choice[0], list) or why_not_choose(state.here.options, text) is not None:
         return None
-    return codes_of(choice)  # type: ignore[arg-type]
+    return codes_of(choice)
 
 
 # --- a few of them ---------------------------------------------------------------------------------------------------

@@ -3,19 +3,16 @@
 from typing import Any
 
 from casemate.games.pocket.board import (
-    CARDS,
     CHOOSING,
     CORE,
     CORES,
     DONE,
     FACTION,
-    FACTIONS,
     FEATURES,
     ONE_FACTION,
     PLAINS,
     POINTS,
     QUICK,
-    SIZE,
     SUMMONING,
     TAKE,
     TAKE_CORE,
@@ -25,6 +22,7 @@ from casemate.games.pocket.board import (
     enlist,
     kind_of,
 )
+from casemate.games.pocket.cards import CARDS, FACTIONS, SIZE
 from casemate.table import choose_secretly, fall, note, offer
 from casemate.words import Reason
 

@@ -115,7 +115,7 @@ def read_ground(file: str, text: str, head: Sequence[str]) -> list[Ground]:
     """The kinds of ground of a file."""
     found = table(head, list(rows(file, text)), file)
     refuse_names(found)
-    read = []
+    read: list[Ground] = []
     for row in found:
         if " " in row.cells[0]:
             row.refuse(f"{row.cells[0]!r} is more than one word: positions have blanks between tiles (27.7)")

@@ -15,7 +15,6 @@ from casemate.games.pocket.board import (
     BOTH_ELIMINATED,
     CAPTURED,
     CAPTURES,
-    CARDS,
     CENTRE,
     CHARGE_AT,
     CHOOSING,
@@ -29,9 +28,7 @@ from casemate.games.pocket.board import (
     DRAWING,
     ELIMINATION,
     EQUAL,
-    FACTIONS,
     GRAVE,
-    GROUNDS,
     HEX_IT,
     HOME_FEATURE,
     LAY,
@@ -52,7 +49,6 @@ from casemate.games.pocket.board import (
     RESERVE,
     RETURN,
     ROOT,
-    SIZE,
     SKIRMISH_TO,
     SLOW_RELOAD,
     STUCK,
@@ -83,7 +79,9 @@ from casemate.games.pocket.board import (
     unit_of,
 )
 from casemate.games.pocket.building import first_placing
+from casemate.games.pocket.cards import CARDS, FACTIONS, SIZE
 from casemate.games.pocket.dice import BEGIN, FACES, OPPOSED, TESTED
+from casemate.games.pocket.ground import GROUNDS
 from casemate.games.pocket.moving import CONTROLS_ALL, controlled
 from casemate.games.pocket.turn import (
     ALL_ELIMINATED,
@@ -265,10 +263,9 @@ def pool_of(number: int) -> str:
 
 def write_rolled(step: Step) -> list[str]:
     """27.4 `roll O5,3 D4,2 / O4,3 D5,1`; 27.6 `test D4,2 / 5`."""
-    rolled = [
-        " ".join(filter(None, map(pool_of, event.numbers[1:]))) for event in step.events if event.reason == ROLLED
-    ]
-    tests = [write_test(event.reason, *event.numbers[1:]) for event in step.events if event.reason in (TESTED, OPPOSED)]
+    events = step.events
+    rolled = [" ".join(filter(None, map(pool_of, event.numbers[1:]))) for event in events if event.reason == ROLLED]
+    tests = [write_test(event.reason, *event.numbers[1:]) for event in events if event.reason in (TESTED, OPPOSED)]
     return tests + ([f"roll {' / '.join(rolled)}".rstrip()] if rolled else [])
 
 
@@ -375,9 +372,7 @@ def read_position(text: str, s: Any) -> Sequence[str]:
     read_units(s, fields[1])
     found = re.fullmatch(r"([AB]) ([1-9][0-9]{0,5})", fields[2], re.ASCII)
     if not found:
-        raise BadNotation(
-            f"the last field is the player to move and the turn, such as B 17 (27.7), not {fields[2]!r:.60}"
-        )
+        raise BadNotation(f"the last field is a player and a turn, such as B 17 (27.7), not {fields[2]!r:.60}")
     s.player, s.turn = PLAYERS.index(found[1]), int(found[2])
     settle_study(s)
     return since.split(THEN) if bar else []
@@ -423,9 +418,7 @@ def read_units(s: Any, text: str) -> None:
     for written in text.split(THEN):
         found = re.fullmatch(r"([AB])([1-9][0-9]?) (.+) ([^ *]+)(\*?)", written, re.ASCII)
         if not found:
-            raise BadNotation(
-                f"a unit is its name, card and place, such as A2 Guild Hand res (27.7), not {written!r:.60}"
-            )
+            raise BadNotation(f"a unit is written A2 Guild Hand res (27.7), not {written!r:.60}")
         player = PLAYERS.index(found[1])
         n = s.units[player]
         if int(found[2]) != n + 1 or (player == A and s.units[B] > 0) or n == SIZE:
