@@ -73,6 +73,7 @@ def house(x: float, y: float, w: float, h: float, roof: float) -> str:
     return f"M{x - w / 2:g} {y}v{-h}l{-4} 0l{w / 2 + 4:g} {-roof}l{w / 2 + 4:g} {roof}h-4v{h}z"
 
 
+RUBBLE = "M-50-6h99v5h-99zM-48-46h20v4h-20zM8-50h34v5H8z"
 FEATURES: Mapping[str, tuple[str, str]] = {  # what is solid, and the lines on it
     "Forest": (
         "".join(conifer(x, y, size) for x, y, size in ((-36, -8, 1), (-12, -22, 1.1), (14, -24, 1.15), (37, -6, 1))),
@@ -95,7 +96,7 @@ FEATURES: Mapping[str, tuple[str, str]] = {  # what is solid, and the lines on i
         "M-7-6v-9a7 7 0 0 1 14 0v9M-36-24v8M36-24v8M-5-32h10",
     ),
     "Ruins": (
-        "M-44-6v-36h12v36zM-24-6v-22l6-6 6 4v24zM12-6v-40h12v40zM32-6v-16l8 4v12zM-50-6h99v5h-99zM-48-46h20v4h-20zM8-50h34v5H8z",
+        "M-44-6v-36h12v36zM-24-6v-22l6-6 6 4v24zM12-6v-40h12v40zM32-6v-16l8 4v12z" + RUBBLE,
         "M-38-40v32M18-44v36M-18-28v20",
     ),
 }
@@ -106,6 +107,7 @@ STONE = ("M-22-6l4-40 14-10 18 8 6 42z", "M-6-44l-4 22 8 12")  # other features
 
 # Units: each card has an emblem.
 
+BARBS = "M-4-12l4 4 4-4M-4 12l4-4 4 4M-12-2l5-2-1-5M12-2l-5-2 1-5M-12 2l5 2-1 5M12 2l-5 2 1 5"
 EYES = "M-6-2a2.6 2.6 0 1 0 .01 0zM6-2a2.6 2.6 0 1 0 .01 0z"
 EMBLEMS: Mapping[str, tuple[str, str]] = {  # solid, lines
     "Guild Hand": ("", "M-9 11L3-1M4-13a7.5 7.5 0 1 0 9 9l-6 1-4-4z"),
@@ -161,7 +163,7 @@ EMBLEMS: Mapping[str, tuple[str, str]] = {  # solid, lines
     "Banner Captain": ("M-8-13h20l-6 7 6 7h-20z", "M-9-14v28"),
     "Frost Drake": (
         "",
-        "M0-14v28M-12-7l24 14M-12 7l24-14M-4-12l4 4 4-4M-4 12l4-4 4 4M-12-2l5-2-1-5M12-2l-5-2 1-5M-12 2l5 2-1 5M12 2l-5 2 1 5",
+        "M0-14v28M-12-7l24 14M-12 7l24-14" + BARBS,
     ),
     "War Mammoth": (
         "M-14 12v-13c0-7 5-11 12-11 8 0 12 4 12 12 0 5 1 7 4 7v4c-6 0-8-3-8-8h-2v9h-5v-6h-7v6z",

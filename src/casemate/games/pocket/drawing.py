@@ -156,9 +156,9 @@ def draw_backdrop() -> Markup:
 
 
 @cache
-def draw_counter(name: str, card: str, off: int, defence: int) -> Markup:
+def draw_counter(name: str, card: str, off: int, defence: int, words: str = "") -> Markup:
     """4.1 A unit: its emblem and name, its red dice at the left and its blue ones at the right."""
-    player = "AB".index(name[0])
+    player = "AB".index(name[:1])
     reds = [rect(-24.5, y - 3.5, 7, 7, rx=1.5, class_="off") for y in column(off)]
     blues = [path(f"M20.5 {y - 4.8:g}l4.8 4.8-4.8 4.8-4.8-4.8z", class_="def") for y in column(defence)]
     return join(
@@ -167,7 +167,7 @@ def draw_counter(name: str, card: str, off: int, defence: int) -> Markup:
             use(emblem_id(card), transform="translate(0 -6) scale(.86)", class_="emblem"),
             *reds,
             *blues,
-            text(name, 0, 23, class_="number"),
+            text(name or words, 0, 23, class_="number"),
         ]
     )
 
@@ -248,6 +248,16 @@ STYLE = """
 .pocket-aim-head{fill:var(--trail);stroke:var(--sheet);stroke-width:2}
 .pocket-flag0{fill:var(--pale);stroke:var(--pale-edge);stroke-width:2}
 .pocket-flag1{fill:var(--dark);stroke:var(--dark-edge);stroke-width:2}
+.casemate .pocket-card{font-size:12px;text-anchor:middle}
+.pocket-ring{fill:none;stroke:var(--mark);stroke-width:5;visibility:hidden}
+.next+.pocket-ring{visibility:visible;stroke-opacity:.4}
+[aria-label$="can be touched"]+.pocket-ring{visibility:visible;stroke-opacity:1}
+.held+.pocket-ring{visibility:visible;stroke-opacity:1;stroke-width:8;fill:var(--mark);fill-opacity:.22}
 .pocket-mark{fill:none;stroke:var(--mark);stroke-width:4}
-.ends .pocket-mark{fill:var(--mark);fill-opacity:.25;stroke-width:6}
+.ends .casemate .pocket-card{font-size:12px;text-anchor:middle}
+.pocket-ring{fill:none;stroke:var(--mark);stroke-width:5;visibility:hidden}
+.next+.pocket-ring{visibility:visible;stroke-opacity:.4}
+[aria-label$="can be touched"]+.pocket-ring{visibility:visible;stroke-opacity:1}
+.held+.pocket-ring{visibility:visible;stroke-opacity:1;stroke-width:8;fill:var(--mark);fill-opacity:.22}
+.pocket-mark{fill:var(--mark);fill-opacity:.25;stroke-width:6}
 """

@@ -6,6 +6,7 @@ from math import ceil, hypot
 from typing import NamedTuple
 
 from casemate.games.pocket.art import HALF, SIDE
+from casemate.games.pocket.cards import CARDS
 from casemate.games.pocket.drawing import (
     HEX,
     KINDS,
@@ -23,7 +24,7 @@ from casemate.svg import Markup, circle, element, group, join, path, rect, text,
 PLAYERS = "AB"
 WIDTH = 640  # at least
 EDGE = 12
-HEAD, ROW = 38, 82  # of a tray
+HEAD, ROW = 38, 86  # of a tray
 PANEL = 258
 FORCES = 16  # units of both players for which a tray has one row
 COUNTER = 3  # a counter stands a little below the middle of its tile
@@ -78,7 +79,7 @@ def frame(scene: Scene) -> tuple[float, float, float, float]:
 
 
 def frame_for(scene: Scene) -> Frame:
-    return frame_of((*(tile.place for tile in scene.tiles), *scene.sites), len(scene.pieces) or 12)
+    return frame_of((*(tile.place for tile in scene.tiles), *scene.sites), scene.units)
 
 
 def draw_layer(scene: Scene, side: int) -> dict[str, str]:
@@ -94,6 +95,7 @@ def draw_layer(scene: Scene, side: int) -> dict[str, str]:
         "sites": draw_sites(scene.sites),
         "control": draw_control(tuple((tile.place, scene.holder(tile)) for tile in scene.tiles if tile.feature)),
         "trail": draw_trail(scene.trail),
+        "catalogue": draw_catalogue(where) if scene.is_choosing else "",
         "panel": draw_panel(where, scene.status, scene.task),
         "key": draw_drawn(where, scene.drawn) if scene.drawn else draw_key(where, scene) if not scene.sides else "",
         "dice": draw_sides(where, scene.sides),
@@ -112,16 +114,28 @@ def draw_paper(where: Frame) -> str:
     return join(
         [
             rect(x, y, width, where.height, rx=14, class_="pocket-paper"),
-            rect(
-                x + EDGE,
-                where.map_top,
-                width - 2 * EDGE,
-                where.map_bottom - where.map_top,
-                rx=10,
-                class_="pocket-table",
-            ),
+            rect(x + EDGE, where.map_top, width - 2 * EDGE, high, rx=10, class_="pocket-table"),
         ]
     )
+
+
+@kept
+def draw_catalogue(where: Frame) -> str:
+    """7 While forces are chosen: all cards there are, with their points."""
+    high, columns = where.map_bottom - where.map_top, 8
+    rows = ceil(len(CARDS) / columns)
+    step, size = high / rows, min(0.8, (high / rows - 34) / 66)
+    across = (where.width - 4 * EDGE) / columns
+    drawn = []
+    for n, card in enumerate(CARDS):
+        x = where.left + 2 * EDGE + across * (n % columns + 0.5)
+        y = where.map_top + step * (n // columns) + 8 + 32 * size
+        counter = draw_counter("", card.name, card.off, card.defence, str(card.points))
+        drawn.append(group(counter, transform=f"{at(x, y)} scale({size:.2f})", class_=KINDS[0]))
+        first, _, second = card.name.partition(" ")
+        drawn.append(text(first, x, y + 31 * size + 15, class_="pocket-card"))
+        drawn.append(text(second, x, y + 31 * size + 27, class_="pocket-card"))
+    return join(drawn)
 
 
 # The map.
@@ -152,7 +166,7 @@ def draw_places(tiles: tuple[Tile, ...]) -> str:
         x, y = spot_at(tile.place)
         spot = f"{tile.place[0]},{tile.place[1]}"
         names.append(text(spot, x, y + 50))
-        touched.append(path(HEX, transform=at(x, y), data_spot=spot))
+        touched.append(draw_spot(spot, x, y))
     return join([group(*names, class_="pocket-places"), *touched])
 
 
@@ -165,8 +179,14 @@ def draw_sites(sites: tuple[Place, ...]) -> str:
         spot = f"{place[0]},{place[1]}"
         drawn.append(path(HEX, class_="pocket-empty", transform=f"{at(x, y)} scale(.9)"))
         drawn.append(group(text(spot, x, y + 5), class_="pocket-places"))
-        drawn.append(path(HEX, transform=at(x, y), data_spot=spot))
+        drawn.append(draw_spot(spot, x, y))
     return join(drawn)
+
+
+def draw_spot(spot: str, x: float, y: float) -> Markup:
+    """A place to touch. The page marks the spots that can be touched now, and the ring beside each shows it."""
+    ring = use("pocket-mark-place", class_="pocket-ring")
+    return group(path(HEX, data_spot=spot), ring, transform=at(x, y))
 
 
 @kept
@@ -260,7 +280,8 @@ def draw_piece(piece: Piece, x: float, y: float, scale: float, lies_at: str) -> 
     """The page lets what has the same `href` glide to where it is now."""
     where = at(x, y) + (f" scale({scale:g})" if scale != 1 else "")
     touched = circle(0, 0, 31, data_spot=piece.name)
-    return str(group(draw_unit(piece), touched, transform=where, data_at=lies_at, href=f"#{piece.name}"))
+    ring = use("pocket-mark-unit", class_="pocket-ring")
+    return str(group(draw_unit(piece), touched, ring, transform=where, data_at=lies_at, href=f"#{piece.name}"))
 
 
 def spots_of(scene: Scene, side: int) -> dict[str, tuple[float, float, float]]:
@@ -388,15 +409,17 @@ def draw_drawn(where: Frame, drawn: str) -> str:
 def draw_key(where: Frame, scene: Scene) -> str:
     """2.2, 3.3 What the ground of this map does, while no dice lie there."""
     found = {tile.feature or tile.terrain for tile in scene.tiles}
-    return draw_keys(where, tuple(ground.name for ground in GROUNDS.all if ground.name in found))
+    names = (ground.name for ground in GROUNDS.all if ground.name in found or scene.is_choosing)
+    return draw_keys(where, tuple(names))
 
 
 @kept
 def draw_keys(where: Frame, names: tuple[str, ...]) -> str:
     drawn = []
-    for n, name in enumerate(names[:10]):
+    step = min(35, 178 / ceil(len(names) / 2 or 1))
+    for n, name in enumerate(names):
         x = where.left + 2 * EDGE + 18 + (n % 2) * (where.width / 2 - EDGE)
-        y = where.panel + 88 + 35 * (n // 2)
+        y = where.panel + 86 + step * (n // 2)
         if GROUND[name] in GROUNDS.features:
             drawn.append(path(HEX, class_="pocket-site-edge", transform=f"{at(x, y)} scale(.26)"))
             drawn.append(use(ground_id(name), transform=f"{at(x, y + 8)} scale(.26)"))
@@ -439,7 +462,7 @@ def dice_of(where: Frame, n: int, side: Side) -> dict[str, tuple[float, float]]:
 def draw_side(where: Frame, n: int, side: Side) -> Markup:
     """A side's dice, and what it may still use."""
     x, y = corner(where, n)
-    title = side.name or f"{PLAYERS[side.player]}'s dice"
+    title = f"{side.name} {side.card}" if side.name else f"{PLAYERS[side.player]}'s dice"
     parts = [
         use(f"pocket-counter{side.player}", transform=f"{at(x + 12, y + 12)} scale(.36)"),
         text(title, x + 30, y + 19, class_="pocket-task"),
@@ -451,7 +474,8 @@ def draw_side(where: Frame, n: int, side: Side) -> Markup:
         parts.append(use(f"pocket-{kind}{face}", left, top))
         parts.append(text(name, left, top + 43, class_="pocket-die-name"))
         if side.decides:
-            parts.append(rect(left - 32, top - 32, 64, 64, rx=12, data_spot=name))
+            parts.append(rect(left - 34, top - 34, 68, 68, rx=12, data_spot=name))
+            parts.append(use("pocket-mark-die", left, top, class_="pocket-ring"))
     for row, (kind, dice, bumps) in enumerate((("O", side.off, side.off_bumps), ("D", side.defence, side.def_bumps))):
         top = y + 60 + (82 * row if side.off or side.off_bumps else 0)
         for bump, value in enumerate(bumps):

@@ -34,6 +34,7 @@ class Side(NamedTuple):
     """One side's dice in an assault or a test; 0 is a die still rolling."""
 
     name: str  # of the unit; empty for dice that the opponent rolls in a test
+    card: str
     player: int
     off: tuple[int, ...] = ()
     defence: tuple[int, ...] = ()
@@ -50,11 +51,13 @@ class Scene(NamedTuple):
     sites: tuple[Place, ...] = ()  # the empty places where the drawn tile can be laid
     drawn: str = ""  # the terrain of that tile
     pieces: tuple[Piece, ...] = ()
+    units: int = 12  # in both forces together, as far as all may know
     sides: tuple[Side, ...] = ()
     ghost: tuple[str, Place] | None = None  # 23.7 a unit that fights as if it stood on a place
     hand: int | None = None  # who acts now; None when nobody does
     status: str = ""
     task: str = ""
+    is_choosing: bool = False
     trail: tuple[Place, ...] = ()  # the way of the last unit that moved, or where something was put
 
     def unit_at(self, place: Place) -> Piece | None:

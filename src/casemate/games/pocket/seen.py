@@ -8,7 +8,7 @@ import numpy as np
 
 from casemate.game import Moment, State
 from casemate.games.pocket import board
-from casemate.games.pocket.board import NO_TILE, NO_UNIT, RESERVE
+from casemate.games.pocket.board import NO_TILE, NO_UNIT, NOBODY, RESERVE
 from casemate.games.pocket.cards import CARDS
 from casemate.games.pocket.drawing import Place
 from casemate.games.pocket.ground import GROUNDS
@@ -66,6 +66,7 @@ FORTUNE = {  # what is left to chance
     board.GRAVE: "Grave-bound: on a 6 it goes to the reserves",
 }
 PUT = {"d": 1, "muster": 1, "place": 1, "root": 1, "command": 1, "s": 2, "skirmish": 0, "tile": 1, "feature": 0}
+FEW = 12  # units to leave room for while forces are secret
 LATELY = 60  # answers to look back on for the last move
 
 
@@ -88,10 +89,12 @@ def scene_of(state: State, now: Moment, viewer: int | None) -> Scene:
         sites=sites_of(state) if drawn and state.to_move in (0, 1) else (),
         drawn=drawn,
         pieces=pieces,
+        units=FEW if now.hidden or not pieces else len(pieces),
         sides=sides,
         ghost=ghost_of(s, sides, pieces),
         hand=hand_of(state, s),
         status=status_of(state, s, asks, sides),
+        is_choosing=asks == board.CHOOSING,
         task=task_of(state, asks, drawn),
         trail=trail_of(state),
     )
@@ -155,16 +158,16 @@ def sides_of(state: State, s: Any) -> tuple[Side, ...]:
     """The dice on the table: of two units, or of one and of the opponent's in a test."""
     first, second = s.fighters[0], s.fighters[1]
     owner = 1 - (second >> 6) if second != NO_UNIT else first >> 6  # 23.8 in a backlash the opponent decides
-    sides = [side_of(state, s, 0, name_of(first), first >> 6, owner)]
+    sides = [side_of(state, s, 0, first, first >> 6, owner)]
     if second != NO_UNIT:
-        sides.append(side_of(state, s, 1, name_of(second), second >> 6, second >> 6))
+        sides.append(side_of(state, s, 1, second, second >> 6, second >> 6))
     elif any(s.dice[2]) or any(s.dice[3]):
-        sides.append(side_of(state, s, 1, "", 1 - owner, -1))
+        sides.append(side_of(state, s, 1, NO_UNIT, 1 - owner, NOBODY))
     return tuple(sides)
 
 
-def side_of(state: State, s: Any, side: int, name: str, player: int, decider: int) -> Side:
-    decides = s.asks in (board.BUMPING, board.REROLLING) and state.to_move == decider
+def side_of(state: State, s: Any, side: int, unit: int, player: int, decider: int) -> Side:
+    decides = unit != NO_UNIT and s.asks in (board.BUMPING, board.REROLLING) and state.to_move == decider
     rolling = rolling_die(state) if s.asks == board.FACE else ""
     step = state.now.step
     mine = rolling if step is not None and step.player == decider else ""
@@ -172,10 +175,11 @@ def side_of(state: State, s: Any, side: int, name: str, player: int, decider: in
         tuple(0 if f"{kind}{n}" == mine else int(face) for n, face in enumerate(row, 1) if face or f"{kind}{n}" == mine)
         for kind, row in zip("OD", (s.dice[2 * side], s.dice[2 * side + 1]), strict=True)
     ]
+    name, card = (name_of(unit), card_of(s, unit)) if unit != NO_UNIT else ("", "")
     bumps = [
         tuple(value for value in range(1, 6) for _ in range(s.bumps[row, value])) for row in (2 * side, 2 * side + 1)
     ]
-    return Side(name, player, dice[0], dice[1], bumps[0], bumps[1], int(s.rerolls[side]), decides)
+    return Side(name, card, player, dice[0], dice[1], bumps[0], bumps[1], int(s.rerolls[side]), decides)
 
 
 def rolling_die(state: State) -> str:
@@ -210,15 +214,14 @@ def status_of(state: State, s: Any, asks: int, sides: tuple[Side, ...]) -> str:
         return STAGES[asks]
     turn = f"Turn {s.turn}"
     if sides:
-        first = called(s, s.fighters[0])
-        if s.fighters[1] != NO_UNIT:
-            return f"{turn}: {first} assaults {called(s, s.fighters[1])}"
-        return f"{turn}: {first} takes a test"
+        if sides[-1].name and len(sides) == 2:
+            return f"{turn}: {sides[0].name} assaults {sides[1].name}"
+        return f"{turn}: {sides[0].name} takes a test"
     return f"{turn}, {PLAYERS[s.player]}'s"
 
 
-def called(s: Any, unit: int) -> str:
-    return f"{name_of(unit)} {CARDS[s.card[unit >> 6, unit & 63]].name}"
+def card_of(s: Any, unit: int) -> str:
+    return CARDS[s.card[unit >> 6, unit & 63]].name
 
 
 def task_of(state: State, asks: int, drawn: str) -> str:

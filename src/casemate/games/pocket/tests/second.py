@@ -573,7 +573,7 @@ class Second:
             raise Over(win(1 - self.mover), "24.4")
 
     def judge_end(self) -> None:
-        """24.2, 24.3, then 25.2"""
+        """24.2, 24.3, then 25.2: still in the turn that ends (27.7)."""
         out = [not self.on_map(player) and not self.deployments(player) for player in (A, B)]
         if all(out):
             raise Over((0.5, 0.5), "24.3")
