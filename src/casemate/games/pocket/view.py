@@ -31,7 +31,7 @@ def say(state: State, touched: Sequence[str]) -> list[str]:
     """The answers, legal or not, that touching these spots could mean."""
     first, rest = touched[0], touched[1:]
     if DIE.fullmatch(first):
-        return [f"rr {first}", *(f"b {first}+{value}" for value in (1, 2))]
+        return [f"rr {first}", *(f"b {first}+{value}" for value in range(1, 6))]
     if PLACE.fullmatch(first):
         drawn = scene_for(state, None).drawn
         return [f"tile {drawn} {first}"] if drawn else [f"feature {first}", f"skirmish {first}"]
