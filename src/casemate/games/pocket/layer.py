@@ -121,7 +121,7 @@ def draw_paper(where: Frame) -> str:
 
 @kept
 def draw_catalogue(where: Frame) -> str:
-    """7 While forces are chosen: all cards there are, with their points."""
+    """7 While forces are chosen: all cards there are, with their points; touching one tells what is on it."""
     high, columns = where.map_bottom - where.map_top, 8
     rows = ceil(len(CARDS) / columns)
     step, size = high / rows, min(0.8, (high / rows - 34) / 66)
@@ -131,7 +131,8 @@ def draw_catalogue(where: Frame) -> str:
         x = where.left + 2 * EDGE + across * (n % columns + 0.5)
         y = where.map_top + step * (n // columns) + 8 + 32 * size
         counter = draw_counter("", card.name, card.off, card.defence, str(card.points))
-        drawn.append(group(counter, transform=f"{at(x, y)} scale({size:.2f})", class_=KINDS[0]))
+        touched = circle(0, 0, 31, data_spot=card.name)
+        drawn.append(group(group(counter, class_=KINDS[0]), touched, transform=f"{at(x, y)} scale({size:.2f})"))
         first, _, second = card.name.partition(" ")
         drawn.append(text(first, x, y + 31 * size + 15, class_="pocket-card"))
         drawn.append(text(second, x, y + 31 * size + 27, class_="pocket-card"))

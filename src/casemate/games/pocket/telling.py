@@ -65,7 +65,9 @@ def tell_card(name: str) -> str:
     ]
     numbers = [f"{word} {number}" for word, number in card.numbers.items()]
     favoured = [f"favours {card.favoured}"] if card.favoured else []
-    return ", ".join([name, *dice, *numbers, *card.abilities, *favoured])
+    return ", ".join(
+        [f"{name} ({', '.join(card.types)})" if card.types else name, *dice, *numbers, *card.abilities, *favoured]
+    )
 
 
 # --- the position ---------------------------------------------------------------------------------------------------
@@ -129,7 +131,7 @@ def tell_bumps(bumps: tuple[int, ...]) -> str:
 
 def label(scene: Scene) -> dict[str, str]:
     """What is to be said of each spot."""
-    labels = {}
+    labels = {card.name: tell_card(card.name) for card in CARDS} if scene.is_choosing else {}
     for tile in scene.tiles:
         name = tile.feature or tile.terrain
         piece = scene.unit_at(tile.place)

@@ -35,6 +35,8 @@ def say(state: State, touched: Sequence[str]) -> list[str]:
     if PLACE.fullmatch(first):
         drawn = scene_for(state, None).drawn
         return [f"tile {drawn} {first}"] if drawn else [f"feature {first}", f"skirmish {first}"]
+    if not UNIT.fullmatch(first):
+        return []
     said = " ".join(touched)
     if not rest:
         return [f"{kind} {first}" for kind in ("charge", "plunder", "reap", "r")]
