@@ -136,7 +136,7 @@ def draw_die(kind: str, face: int) -> Markup:
 MARKS = (
     path(HEX, id="pocket-mark-place", transform="scale(.9)"),
     circle(0, 2, 36, id="pocket-mark-unit"),
-    rect(-34, -34, 68, 68, rx=14, id="pocket-mark-die"),
+    rect(-31, -31, 62, 62, rx=13, id="pocket-mark-die"),
 )
 
 
@@ -252,12 +252,14 @@ STYLE = """
 .pocket-ring{fill:none;stroke:var(--mark);stroke-width:5;visibility:hidden}
 .next+.pocket-ring{visibility:visible;stroke-opacity:.4}
 [aria-label$="can be touched"]+.pocket-ring{visibility:visible;stroke-opacity:1}
-.held+.pocket-ring{visibility:visible;stroke-opacity:1;stroke-width:8;fill:var(--mark);fill-opacity:.22}
+.held+.pocket-ring{visibility:visible;stroke-opacity:1;stroke-width:8;stroke-dasharray:none;fill:var(--mark);fill-opacity:.12}
+.casemate .held[data-spot]{fill:transparent}
 .pocket-mark{fill:none;stroke:var(--mark);stroke-width:4}
 .ends .casemate .pocket-card{font-size:12px;text-anchor:middle}
 .pocket-ring{fill:none;stroke:var(--mark);stroke-width:5;visibility:hidden}
 .next+.pocket-ring{visibility:visible;stroke-opacity:.4}
 [aria-label$="can be touched"]+.pocket-ring{visibility:visible;stroke-opacity:1}
-.held+.pocket-ring{visibility:visible;stroke-opacity:1;stroke-width:8;fill:var(--mark);fill-opacity:.22}
+.held+.pocket-ring{visibility:visible;stroke-opacity:1;stroke-width:8;stroke-dasharray:none;fill:var(--mark);fill-opacity:.12}
+.casemate .held[data-spot]{fill:transparent}
 .pocket-mark{fill:var(--mark);fill-opacity:.25;stroke-width:6}
 """

@@ -473,7 +473,7 @@ def draw_side(where: Frame, n: int, side: Side) -> Markup:
     for name, (left, top) in dice_of(where, n, side).items():
         kind, face = name[0], (side.off if name[0] == "O" else side.defence)[int(name[1]) - 1]
         parts.append(use(f"pocket-{kind}{face}", left, top))
-        parts.append(text(name, left, top + 43, class_="pocket-die-name"))
+        parts.append(text(name, left, top + 46, class_="pocket-die-name"))
         if side.decides:
             parts.append(rect(left - 34, top - 34, 68, 68, rx=12, data_spot=name))
             parts.append(use("pocket-mark-die", left, top, class_="pocket-ring"))
