@@ -235,7 +235,7 @@ def bump_phase(s: Any, t: Any, player: int) -> None:
     side, declined, out = INITIATOR, 0, 0
     while declined < 2:
         declined += 1
-        s.asks = BUMPING
+        s.asks, s.side = BUMPING, side
         if not out >> side & 1 and offer_bumps(s, t, 2 * side) + offer_bumps(s, t, 2 * side + 1) > 0:
             offer(t, DECLINE)
             answer = choose(t, player if side == INITIATOR else 1 - player)
@@ -252,7 +252,7 @@ def reroll_phase(s: Any, t: Any, player: int) -> None:
     side, declined, out = INITIATOR, 0, 0
     while declined < 2:
         declined += 1
-        s.asks = REROLLING
+        s.asks, s.side = REROLLING, side
         if (
             s.rerolls[side] > 0
             and not out >> side & 1
@@ -346,7 +346,7 @@ def plunder(s: Any, t: Any, player: int) -> None:
     captured = numbers_at(s, player, CAPTURED)
     if captured == 0:
         return
-    s.asks = PLUNDERING
+    s.asks, s.side = PLUNDERING, player
     offer_all(t, PLUNDER_IT | unit_of(player, 0), captured)
     offer(t, DECLINE)
     answer = choose(t, player)

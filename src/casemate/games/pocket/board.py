@@ -77,6 +77,7 @@ STATE = np.dtype(
         ("ending", "i8"),
         ("asks", "i8"),
         ("row", "i8"),  # which row is rolled
+        ("side", "i8"),  # whose bump or re-roll is asked for: 0 the one, 1 the other
         ("fighters", "i8", (2,)),  # in an assault the initiator and the target, in a test the unit that takes it
         ("stands", "i8", (2,)),  # on which tiles
         ("dice", "i1", (4, 3)),  # rows: OFF and DEF of the one, OFF and DEF of the other

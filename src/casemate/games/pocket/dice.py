@@ -216,7 +216,7 @@ def test(s: Any, t: Any, unit: int, kind: int, need: int, others: int, rerolls: 
     print_bumps(s, kind, card, kind)  # 16.3
     s.rerolls[0] = rerolls
     while not is_passed(s, kind, need):  # 16.4
-        s.asks = BUMPING
+        s.asks, s.side = BUMPING, 0
         if offer_bumps(s, t, kind) == 0:
             break
         offer(t, DECLINE)
@@ -225,7 +225,7 @@ def test(s: Any, t: Any, unit: int, kind: int, need: int, others: int, rerolls: 
             break
         use_bump(s, t, answer)
     while not is_passed(s, kind, need) and s.rerolls[0] > 0:
-        s.asks = REROLLING
+        s.asks, s.side = REROLLING, 0
         if offer_rerolls(s, t, kind) == 0:
             break
         offer(t, DECLINE)

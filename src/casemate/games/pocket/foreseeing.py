@@ -28,7 +28,7 @@ from casemate.games.pocket.reserves import is_in_daylight
 def foresee(state: State, move: str) -> dict[str, Fraction] | None:
     """The chances that nobody, the target only, the initiator only or both are defeated.
 
-    Where a daylight test comes first (12.4), `daylight` is the chance that the unit falls to it. None for other answers.
+    Where a daylight test comes first (12.4), `daylight` is the chance that the unit falls to it.
     """
     codes = state.read_answer(move)
     if codes is None or kind_of(codes[0]) not in (ASSAULT, CHARGE_AT):

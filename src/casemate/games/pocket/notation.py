@@ -477,6 +477,7 @@ WORDS: Words = {
     "terrain": lambda kind: TERRAIN_NAMES[kind],
     "feature": lambda kind: FEATURE_NAMES[kind],
     "faction": lambda faction: FACTIONS[faction].name,
+    "kind": lambda kind: ("OFF", "DEF")[kind],
     "card": lambda card: CARD_NAMES[card],
     "dice": dice_in_words,
     "faces": lambda number: " ".join(f"{number:04}"[1:].replace("0", "")) or "no dice",
