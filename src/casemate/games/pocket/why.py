@@ -188,19 +188,17 @@ FORMS = (
     r"-",
     r"backlash",
     r"choose .+",
-    r"m U( P)+",
-    r"(root|d|muster|place|command) U P",
-    r"(x|hex|repair) U U",
-    r"(r|charge|reap|plunder) U",
-    r"s U U P",
-    r"(skirmish|feature) P",
-    rf"tile ({'|'.join(TERRAIN_NAMES)}) P",
+    r"m <unit>( <place>)+",
+    r"(root|d|muster|place|command) <unit> <place>",
+    r"(x|hex|repair) <unit> <unit>",
+    r"(r|charge|reap|plunder) <unit>",
+    r"s <unit> <unit> <place>",
+    r"(skirmish|feature) <place>",
+    rf"tile ({'|'.join(TERRAIN_NAMES)}) <place>",
     r"b [OD][1-3]\+[1-5]",
     r"rr [OD][1-3]",
 )
-WRITTEN = re.compile(
-    "|".join(f"(?:{form})" for form in FORMS).replace("U", UNIT_FORM).replace("P", PLACE_FORM), re.ASCII
-)
+WRITTEN = re.compile("|".join(FORMS).replace("<unit>", UNIT_FORM).replace("<place>", PLACE_FORM), re.ASCII)
 
 
 def is_well_formed(text: str) -> bool:
