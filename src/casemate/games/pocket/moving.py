@@ -52,6 +52,8 @@ from casemate.words import Reason
 
 MOVED = Reason("13.2", "{a:unit} moves to {b:place}")
 HOPPED = Reason("13.3", "{a:unit} hops to {b:place}")
+MOVED_ON = Reason("14.1 14.2", "{a:unit} moves on to {b:place}")
+STOPPED = Reason("15.2", "{a:unit} must stop on {b:place}: {c:ground}")
 ROOTED = Reason("6.2", "{a:unit} walks along the roots to {b:place}")
 BALKED = Reason("15.3", "{a:unit} balks and is put back on {b:place}")
 DROWNED = Reason("15.4 19.1", "{a:unit} is defeated by the {b:ground}")
@@ -179,12 +181,16 @@ def walk(s: Any, t: Any, unit: int, path: int, moves: int) -> int:
     flies_over = FLYING[card_of(s, unit)] > 0 and s.options.flyers == LANDING
     for n in range(moves):
         tile = path >> 5 * (moves - 1 - n) & 31
+        if n > 0:
+            note(t, MOVED_ON, named(s, unit), place_of_tile(s, tile))
         if flies_over and n < moves - 1:
             shift(s, t, unit, tile)
         elif move_into(s, t, unit, tile) != ARRIVED:
             return 0
         if s.winner != NOBODY:
             return 0
+    if moves <= bonus_moves(s, unit) and must_stop_on(s, unit) >> place_of(s, unit) & 1:
+        note(t, STOPPED, named(s, unit), place_of_tile(s, place_of(s, unit)), s.ground[place_of(s, unit)])
     return moves
 
 

@@ -299,7 +299,7 @@ def write_turn(steps: Sequence[Step]) -> str:
 def read_turn(text: str) -> list[str]:
     """The answers in a written turn."""
     answers: list[str] = []
-    for token in re.split(r"\s*;\s*", text.strip()):
+    for token in (" ".join(token.split()) for token in text.split(";")):
         if found := re.fullmatch(r"(?:roll|test)\b(.*)", token):
             answers += re.findall(r"[^\s/]+", found[1])
         elif found := re.fullmatch(r"(rr \w+)=(\w+)", token):
