@@ -177,17 +177,18 @@ def read_faction(
     features = [ground.name for ground in grounds.features]
     if feature.cells[1] not in features:
         feature.refuse(f"{feature.cells[1]!r} is no feature: {', '.join(features)}")
+    home = read_tiles(tiles, tiles.cells[1], grounds)
     units = table(HEAD, found[3:], file)
     refuse_names(units, taken)
+    if len(units) < CORE:
+        title.refuse(f"a faction has at least {CORE} units, its core (7.1), not {len(units)}")
     cards = tuple(read_card(row, number, abilities, grounds) for row in units)
-    if len(cards) < CORE:
-        title.refuse(f"a faction has at least {CORE} units, its core (7.1), not {len(cards)}")
     points = sum(card.points for card in cards[:CORE])
     if points != CORE_POINTS:
         title.refuse(f"the points of the core, the first {CORE} units, add up to {CORE_POINTS} (7.1), not {points}")
     if all("Summoning" in card.numbers for card in cards[:CORE]):
         title.refuse("a core has a unit without Summoning (8.3)")
-    return Faction(title.cells[0], read_tiles(tiles, tiles.cells[1], grounds), features.index(feature.cells[1]), cards)
+    return Faction(title.cells[0], home, features.index(feature.cells[1]), cards)
 
 
 def read_factions(texts: Mapping[str, str], abilities: Mapping[str, int], grounds: Grounds) -> tuple[Faction, ...]:
