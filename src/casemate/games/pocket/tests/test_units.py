@@ -135,7 +135,9 @@ def test_7_1_four_factions_of_eight_units_with_a_core_of_50_points() -> None:
 
 
 def test_7_1_the_files_are_the_tables_of_the_rulebook() -> None:
-    printed = re.findall(r"^### (.+?) — home tiles: (.+?); home feature: (.+?)\n\n((?:\|.*\n)+)", POCKET.rulebook.text, re.M)
+    printed = re.findall(
+        r"^### (.+?) — home tiles: (.+?); home feature: (.+?)\n\n((?:\|.*\n)+)", POCKET.rulebook.text, re.M
+    )
     assert len(printed) == 4
     for path, (name, tiles, feature, table) in zip(sorted(POCKET.folder.glob("factions/*.tsv")), printed, strict=True):
         lines = path.read_text(encoding="utf-8").splitlines()
@@ -221,7 +223,9 @@ def test_28_2_one_faction_is_not_enough() -> None:
 def test_28_2_a_made_up_faction_plays(tmp_path: Path) -> None:
     """A copy of the house with one more file in it: the goblins can be chosen and play on to an end."""
     source = Path(casemate.__file__).parent
-    shutil.copytree(source, tmp_path / "casemate", ignore=shutil.ignore_patterns("__pycache__", "web", "tests", "replays"))
+    shutil.copytree(
+        source, tmp_path / "casemate", ignore=shutil.ignore_patterns("__pycache__", "web", "tests", "replays")
+    )
     (tmp_path / "casemate" / "games" / POCKET.name / "factions" / "5-goblins.tsv").write_text(GOBLINS, encoding="utf-8")
     play_goblins = """
 import casemate, random
@@ -385,7 +389,7 @@ def test_6_2_lob_shoots_over_features_and_units_but_not_gaps() -> None:
 
 
 def test_6_2_outrider_deploys_at_features_without_enemies() -> None:
-    tiles = "0,0+Forest 1,0 5,0+Ruins 6,0 9,0"
+    tiles = "0,0+Forest 1,0 5,0+Ruins 6,0 9,0 10,0"
     state = scene(tiles, "A Reed Stalker res; A Guild Hand res; A Guild Hand 9,0; B Guild Hand 5,0")
     assert moves(state, "d") == {"A1 1,0"}
     assert reason_of(state, "d A1 6,0") == ("6.2", "20.2")
