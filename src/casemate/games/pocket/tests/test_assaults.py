@@ -58,7 +58,8 @@ def test_17_6_a_die_is_raised_to_6_at_most() -> None:
 def test_17_7_several_bumps_on_one_die() -> None:
     state = scene("0,0 1,0:Stonework 9,0", "A Guild Hand 0,0; B Brass Trooper 1,0; B Guild Hand 9,0")
     play(state, "x A1 B1", "O5", "D6", "O1,1", "D4,1", "b D1+1", "b D1+1")
-    assert dice(state)[3] == [6, 1] or where(state, "B1") == "1,0"
+    assert dice(state)[3] == [6, 1]
+    assert moves(state, "rr") == {"O1", "O2", "D1", "D2"}  # favoured terrain
 
 
 def test_17_8_declining_does_not_give_up_later_turns() -> None:
@@ -68,7 +69,7 @@ def test_17_8_declining_does_not_give_up_later_turns() -> None:
     assert state.to_move == 0
     assert moves(state, "b") == {"O1+1", "O2+1"}
     play(state, "b O2+1")
-    assert state.to_move is not None
+    assert where(state, "B1") == "1,0"
 
 
 def test_17_8_option_declining_final() -> None:
@@ -76,7 +77,7 @@ def test_17_8_option_declining_final() -> None:
     play(state, "x A1 B1", "O3,2", "D4", "O4,1", "D5,1", "-")
     assert moves(state, "b") == {"D1+1", "D2+1"}
     play(state, "b D1+1")
-    assert state.here.turn == 11 or state.to_move != 0 or not moves(state, "b")
+    assert (where(state, "A1"), state.result) == ("cap", (0.0, 1.0))  # A was not asked again
 
 
 def test_17_9_rerolls_by_turns_until_both_decline() -> None:
@@ -101,12 +102,6 @@ def test_17_10_support_and_favoured_terrain() -> None:
     assert state.here.rerolls == [3, 1]
 
 
-def test_17_11_the_new_result_stands() -> None:
-    state = scene("0,0 1,0+Village", "A Brass Colossus 0,0; B Elder Oak 1,0; B Guild Hand cap")
-    play(state, "x A1 B1", "O6,5,4", "D6,6,6", "O1,1,1", "D5,4,3")
-    assert state.to_move == 1 or moves(state, "b")
-
-
 def test_17_11_bumps_used_on_the_die_are_lost_and_it_may_be_rolled_again() -> None:
     tiles = "0,0 1,0 0,1 -1,0 9,0 10,0"
     units = "A Boiler Rifle 0,0; A Bramble Imp 0,1; A Bramble Imp -1,0; B Guild Hand 1,0; B Guild Hand 9,0"
@@ -119,7 +114,7 @@ def test_17_11_bumps_used_on_the_die_are_lost_and_it_may_be_rolled_again() -> No
     assert where(state, "B1") == "cap"
 
 
-# --- the tally ----------------------------------------------------------------------------------------------------
+# --- the tally -------------------------------------------------------------------------------------------------------
 
 
 def tally(off: tuple[int, ...], defence: tuple[int, ...], pairs: bool = False, plate: bool = False) -> bool:
@@ -237,7 +232,7 @@ def test_17_3_17_4_17_8_17_9_17_12_27_5_example_a_whole_assault() -> None:
     assert state.game.read_turn(line) == [step.text for step in state.steps]
 
 
-# --- ranged assaults --------------------------------------------------------------------------------------------------
+# --- ranged assaults -------------------------------------------------------------------------------------------------
 
 
 def test_18_1_the_reach() -> None:
@@ -300,7 +295,7 @@ def test_18_6_at_distance_1_like_any_other() -> None:
     assert state.moves()[0] == "O6"
 
 
-# --- defeat -----------------------------------------------------------------------------------------------------------
+# --- defeat ----------------------------------------------------------------------------------------------------------
 
 
 def test_19_1_the_defeated_go_to_the_captures_whatever_defeats_them() -> None:

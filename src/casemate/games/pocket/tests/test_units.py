@@ -146,7 +146,7 @@ def test_7_1_the_files_are_the_tables_of_the_rulebook() -> None:
         assert [line.split("\t") for line in lines[4:]] == [row for row in rows if "---" not in row[0]]
 
 
-# --- a hobbyist's own faction -----------------------------------------------------------------------------------------
+# --- a hobbyist's own faction ----------------------------------------------------------------------------------------
 
 
 def read(text: str) -> None:
@@ -256,7 +256,7 @@ def test_8_1_the_state_holds_the_largest_force() -> None:
     assert POCKET.state["card"].shape == (2, 27)
 
 
-# --- abilities --------------------------------------------------------------------------------------------------------
+# --- abilities -------------------------------------------------------------------------------------------------------
 
 
 def values(state: casemate.State, row: int) -> list[int]:
