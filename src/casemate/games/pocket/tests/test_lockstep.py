@@ -14,6 +14,7 @@ from casemate.games.pocket.tests.second import CARDS, CHANCE, FACTIONS, FEATURES
 POCKET = casemate.load("pocket")
 GAMES = int(os.environ.get("CASEMATE_LOCKSTEP", "40"))
 LIVELY = {"x", "charge", "s", "hex", "repair", "root", "backlash", "skirmish", "command", "plunder", "reap", "muster"}
+TAUGHT = ("Stag Rider", "Bone Giant", "Night Duke", "Brass Colossus", "Forge Adept", "Banner Captain", "Thorn Archer")
 
 
 def any_options(choice: random.Random) -> dict[str, str | int]:
@@ -40,7 +41,7 @@ def any_units(choice: random.Random, options: dict[str, str | int]) -> list[str]
     names: list[str] = []
     points, fewer = int(options["points"]), choice.random() < 0.2
     while not (fewer and names and choice.random() < 0.3):
-        card = choice.choice(cards)
+        card = choice.choice([card for card in cards if card.name in TAUGHT or choice.random() < 0.6] or cards)
         if card.points > points:
             break
         if names.count(card.name) < int(options["copies"]):
@@ -75,7 +76,8 @@ def any_study(choice: random.Random, options: dict[str, str | int]) -> str | Non
         return None
     second.mover = choice.choice((0, 1))
     limit = int(options["limit"]) or 90
-    second.turn = 2 * choice.randint(1, limit // 2) - (1 if second.mover == 1 else 0)
+    half = limit // 2 if choice.random() < 0.2 else choice.randint(1, limit // 2)
+    second.turn = 2 * half - second.mover
     return second.write()
 
 
