@@ -14,6 +14,14 @@ from casemate.svg import use
 
 STYLE = drawing.STYLE
 UNIT, PLACE, DIE = re.compile(r"[AB]\d+"), re.compile(r"-?\d+,-?\d+"), re.compile(r"[OD][123]")
+SPOTS = {"unit": UNIT, "place": PLACE, "die": DIE}
+SAYINGS = (  # what the kinds of the spots touched could mean, the likeliest first
+    ("unit", ("charge", "plunder", "reap", "r")),
+    ("unitplace", ("m", "d", "place", "muster", "command", "root")),
+    ("unit(place){2,}", ("m",)),
+    ("unitunit", ("x", "hex", "repair")),
+    ("unitunitplace", ("s",)),
+)
 BUTTONS = ("choose", "centre", "draw", "grave")  # answers that are not said by touching
 
 
@@ -29,25 +37,17 @@ def spots(answer: str) -> tuple[str, ...]:
 
 def say(state: State, touched: Sequence[str]) -> list[str]:
     """The answers, legal or not, that touching these spots could mean."""
-    first, rest = touched[0], touched[1:]
-    if DIE.fullmatch(first):
-        return [f"rr {first}", *(f"b {first}+{value}" for value in range(1, 6))]
-    if PLACE.fullmatch(first):
-        drawn = scene_for(state, None).drawn
-        return [f"tile {drawn} {first}"] if drawn else [f"feature {first}", f"skirmish {first}"]
-    if not UNIT.fullmatch(first):
-        return []
-    said = " ".join(touched)
-    if not rest:
-        return [f"{kind} {first}" for kind in ("charge", "plunder", "reap", "r")]
-    if len(rest) == 2 and UNIT.fullmatch(rest[0]):
-        return [f"s {said}"]
-    if all(PLACE.fullmatch(each) for each in rest):
-        return [
-            f"m {said}",
-            *(f"{kind} {said}" for kind in ("d", "place", "muster", "command", "root") if len(rest) == 1),
-        ]
-    return [f"{kind} {said}" for kind in ("x", "hex", "repair")]
+    kinds = "".join(kind_of(spot) for spot in touched)
+    said, drawn = " ".join(touched), scene_for(state, None).drawn
+    if kinds == "die":
+        return [f"rr {said}", *(f"b {said}+{value}" for value in range(1, 6))]
+    if kinds == "place":
+        return [f"tile {drawn} {said}"] if drawn else [f"feature {said}", f"skirmish {said}"]
+    return [f"{word} {said}" for form, words in SAYINGS if re.fullmatch(form, kinds) for word in words]
+
+
+def kind_of(spot: str) -> str:
+    return next((kind for kind, form in SPOTS.items() if form.fullmatch(spot)), "card")
 
 
 def frame(state: State) -> tuple[float, float, float, float]:
@@ -72,9 +72,8 @@ def marks(state: State, viewer: int | None) -> dict[str, str]:
 
 
 def draw_mark(spot: str, x: float, y: float, scale: float) -> str:
-    kind = "unit" if UNIT.fullmatch(spot) else "die" if DIE.fullmatch(spot) else "place"
     where = at(x, y) + (f" scale({scale:g})" if scale != 1 else "")
-    return str(use(f"pocket-mark-{kind}", transform=where, class_="pocket-mark"))
+    return str(use(f"pocket-mark-{kind_of(spot)}", transform=where, class_="pocket-mark"))
 
 
 def describe(state: State, viewer: int | None = None) -> str:
