@@ -252,14 +252,12 @@ STYLE = """
 .pocket-ring{fill:none;stroke:var(--mark);stroke-width:5;visibility:hidden}
 .next+.pocket-ring{visibility:visible;stroke-opacity:.4}
 [aria-label$="can be touched"]+.pocket-ring{visibility:visible;stroke-opacity:1}
-.held+.pocket-ring{visibility:visible;stroke-opacity:1;stroke-width:8;stroke-dasharray:none;fill:var(--mark);fill-opacity:.12}
-.casemate .held[data-spot]{fill:transparent}
+.held+.pocket-ring{visibility:visible;stroke-opacity:1;stroke-width:6}
 .pocket-mark{fill:none;stroke:var(--mark);stroke-width:4}
 .ends .casemate .pocket-card{font-size:12px;text-anchor:middle}
 .pocket-ring{fill:none;stroke:var(--mark);stroke-width:5;visibility:hidden}
 .next+.pocket-ring{visibility:visible;stroke-opacity:.4}
 [aria-label$="can be touched"]+.pocket-ring{visibility:visible;stroke-opacity:1}
-.held+.pocket-ring{visibility:visible;stroke-opacity:1;stroke-width:8;stroke-dasharray:none;fill:var(--mark);fill-opacity:.12}
-.casemate .held[data-spot]{fill:transparent}
+.held+.pocket-ring{visibility:visible;stroke-opacity:1;stroke-width:6}
 .pocket-mark{fill:var(--mark);fill-opacity:.25;stroke-width:6}
 """
