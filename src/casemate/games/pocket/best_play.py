@@ -28,7 +28,6 @@ from casemate.games.pocket.pools import (
     falling,
     is_defeated,
     place,
-    places,
     plated,
     pools,
     rerolls,
@@ -132,6 +131,7 @@ class Assault:
         self.facts = facts
         self.packing = Packing(facts.points, is_wide)
         self.stages: dict[Left, Stage] = {}
+        self.ways = 2 if facts.declining == FINAL else 1  # in how many ways a use goes on: see `after`
 
     def stage(self, left: Left) -> Stage:
         left = self.usable(left)
@@ -201,10 +201,15 @@ class Assault:
         worths = [[self.packing.packed(bool(t), bool(i)) * 6**rerolls for i in range(2)] for t in range(2)]
         return np.array(worths, self.packing.dtype)
 
-    def after(self, use: Use) -> Numbers:
-        """Who moves after a use: the other; with `final` the same player again where the other is out."""
-        who = [1 - use.player, 2 + use.player] if self.facts.declining == FINAL else [1 - use.player]
-        return use.below.worths[who]
+    def after(self, use: Use) -> list[int]:
+        """17.4, 17.8 Who moves after a use, and after a use when the other has declined: as places in `worths`.
+
+        The other player; with `final` the same again where the other is out; after the last bump the initiator's owner,
+        who begins the Re-Roll Phase.
+        """
+        if use.value and use.below.end is None:
+            return [INITIATOR, INITIATOR]
+        return [1 - use.player, 2 + use.player if self.facts.declining == FINAL else 1 - use.player]
 
     def gain(self, use: Use) -> tuple[Numbers, Numbers]:
         """What a use is worth if its best die is taken, for classes of pools and of the other attack (below).
@@ -222,7 +227,7 @@ class Assault:
         open_uses = np.moveaxis(ids[steps.uses], 1, 0)
         first, ids = number(np.sort(open_uses, axis=0))
         open_uses = open_uses.reshape(len(open_uses), -1)[:, first]
-        worths = np.moveaxis(self.after(use), 1 + use.attack, 0)
+        worths = np.moveaxis(use.below.worths[self.after(use)[: self.ways]], 1 + use.attack, 0)
         sums = worths[results[:, 0]]
         for k in range(1, results.shape[1]):
             sums += worths[results[:, k]]
@@ -240,8 +245,8 @@ class Assault:
         self, uses: Sequence[Use], gains: Sequence[Numbers], picked: Sequence[Sequence[Numbers]], ends: Numbers
     ) -> Numbers:
         """17.8 The worth of each pair of classes for who is to move: the best use, or what declining leads to."""
-        packing, is_final = self.packing, self.facts.declining == FINAL
-        best = [np.full((1 + is_final, *ends.shape), worst, packing.dtype) for worst in packing.worst]
+        packing = self.packing
+        best = [np.full((self.ways, *ends.shape), worst, packing.dtype) for worst in packing.worst]
         for number, (use, gain) in enumerate(zip(uses, gains, strict=True), start=1):
             mine, others = picked[use.attack][number], picked[1 - use.attack][number]
             part = np.moveaxis(gain[mine][:, :, others], 0, 1)
@@ -249,7 +254,7 @@ class Assault:
             PICK[use.player](best[use.player], part, out=best[use.player])
         last = [self.or_decline(player, best[player][-1], ends) for player in (INITIATOR, TARGET)]
         worths = [self.or_decline(player, best[player][0], last[1 - player]) for player in (INITIATOR, TARGET)]
-        return np.stack(worths + last if is_final else worths)
+        return np.stack(worths + last if self.ways == 2 else worths)
 
     def or_decline(self, player: int, twisted: Numbers, declined: Numbers) -> Numbers:
         twist = self.packing.twist[player]
@@ -288,7 +293,7 @@ class Assault:
         return worths
 
     def used(self, use: Use, k: int, dice: "Dice", has_declined: bool) -> int:
-        who = 2 + use.player if has_declined and self.facts.declining == FINAL else 1 - use.player
+        who = self.after(use)[has_declined]
         face = (dice[use.player].off if use.is_off else dice[use.player].dfn)[k]
         faces = [bumped(face, use.value)] if use.value else range(1, 7)
         return sum(self.worth(use.below, who, changed(dice, use, k, face)) for face in faces)

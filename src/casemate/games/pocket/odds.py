@@ -17,7 +17,6 @@ Options come as their places: `tally` 0 first_difference, 1 pairs; `declining` 0
 table. What is reckoned is kept, so asking again costs nothing.
 """
 
-from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import gcd
@@ -26,7 +25,7 @@ from typing import NamedTuple
 import numpy as np
 
 from casemate.games.pocket import best_play
-from casemate.games.pocket.best_play import INITIATOR, NARROW, TARGET, Assault, Choice, Facts, Left, Shown
+from casemate.games.pocket.best_play import INITIATOR, NARROW, Assault, Choice, Facts, Left, Shown
 from casemate.games.pocket.pools import Faces, Numbers, place, pools, ways
 
 
