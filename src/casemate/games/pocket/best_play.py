@@ -275,10 +275,14 @@ class Assault:
         target, initiator = (grid[place(dice[p].off), place(dice[1 - p].dfn)] for p, grid in enumerate(self.tallies()))
         return int(self.tallied(sum(left.rerolls))[target, initiator])
 
-    def choices(self, left: Left, dice: "Dice", player: int, has_declined: bool) -> dict["Choice", int]:
+    def choices(
+        self, left: Left, dice: "Dice", player: int, is_rerolling: bool, has_declined: bool
+    ) -> dict["Choice", int]:
         """The worth of each bump or re-roll that the player can use now, and (as None) of declining."""
         left = self.usable(left)
         stage = self.stage(left)
+        if not is_rerolling and not has_bumps(left):
+            return {None: self.worth(stage, INITIATOR, dice)}
         worths: dict[Choice, int] = {}
         for use in stage.uses:
             if use.player == player:
@@ -288,7 +292,7 @@ class Assault:
         if has_declined:
             worths[None] = self.ended(stage, left, dice)
         else:
-            others = self.choices(left, dice, 1 - player, has_declined=True)
+            others = self.choices(left, dice, 1 - player, is_rerolling, has_declined=True)
             worths[None] = self.packing.best(1 - player, list(others.values()))
         return worths
 

@@ -81,7 +81,7 @@ def choices(
     """
     found, left = laid(initiator, target, tally, declining, is_rerolling)
     dice = shown(initiator), shown(target)
-    worths = found.choices(left, dice, player, has_declined)
+    worths = found.choices(left, dice, player, is_rerolling, has_declined)
     order = sorted(worths, key=lambda choice: worths[choice] ^ found.packing.twist[player], reverse=player == INITIATOR)
     ways = 6 ** sum(found.usable(left).rerolls)
     return {written(choice): odds(*found.packing.unpacked(worths[choice]), ways) for choice in order}
@@ -108,7 +108,7 @@ def opposed_test(
     is_off: bool = False,
     tally: int = 0,
 ) -> Fraction:
-    """16.2-16.4 The chance that the OFF dice beat the DEF dice; bumps and re-rolls belong to the OFF dice or to the DEF."""
+    """16.2-16.4 The chance that OFF dice beat DEF dice; bumps and re-rolls belong to the one or the other."""
     mine, none = (bumps, rerolls), ((), 0)
     (off_bumps, off_rerolls), (def_bumps, def_rerolls) = (mine, none) if is_off else (none, mine)
     return assault(

@@ -17,7 +17,6 @@ class Brute:
         self.play = cache(self.play_on)
 
     def odds(self) -> Odds:
-        initiator, target = self.sides
         pools = [[d] if isinstance(d, tuple) else rolled(d) for side in self.sides for d in (side.off, side.dfn)]
         found = [self.start(dice) for dice in product(*pools)]
         t, i, both = (sum(each) / Fraction(len(found)) for each in zip(*found, strict=True))
@@ -28,7 +27,7 @@ class Brute:
         rerolls = tuple(side.rerolls for side in self.sides)
         return self.play(tuple(map(falling, dice)), bumps, rerolls, True, 0, (False, False))
 
-    def play_on(self, dice, bumps, rerolls, is_bumping, player, declined) -> Chances:  # noqa: ANN001
+    def play_on(self, dice, bumps, rerolls, is_bumping, player, declined) -> Chances:
         if all(declined):
             if is_bumping:
                 return self.play(dice, bumps, rerolls, False, 0, (False, False))
@@ -38,7 +37,7 @@ class Brute:
         choices = self.choices(dice, bumps, rerolls, is_bumping, player, declined)
         return min(choices.values(), key=lambda chances: self.wish(chances, player))
 
-    def choices(self, dice, bumps, rerolls, is_bumping, player, declined) -> dict[str, Chances]:  # noqa: ANN001
+    def choices(self, dice, bumps, rerolls, is_bumping, player, declined) -> dict[str, Chances]:
         found = {}
         after = declined if self.is_final else (False, False)
         for kind in (2 * player, 2 * player + 1):
@@ -66,7 +65,7 @@ class Brute:
         value = self.sides[1].points * target - self.sides[0].points * initiator
         return (value, target, both) if player else (-value, initiator, both)
 
-    def tally(self, dice) -> Chances:  # noqa: ANN001
+    def tally(self, dice) -> Chances:
         target = self.falls(dice[0], dice[3], self.sides[1].has_plate)
         initiator = self.falls(dice[2], dice[1], self.sides[0].has_plate)
         return Fraction(target), Fraction(initiator), Fraction(target and initiator)
