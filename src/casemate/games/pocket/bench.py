@@ -5,6 +5,7 @@ library icepool, where that is installed.
 """
 
 from fractions import Fraction
+from importlib import import_module
 from itertools import product
 from timeit import default_timer as now
 from typing import Any
@@ -88,7 +89,7 @@ def sampled(initiator: Fighter, target: Fighter) -> None:
     rolled = [places_rolled(generator, dice) for side in (initiator, target) for dice in (side.off, side.dfn)]
     first, second = stage.classes[0][rolled[0], rolled[3]], stage.classes[1][rolled[2], rolled[1]]
     worths = stage.worths[0, first, second]
-    t, i, both = (np.mean(part) / 6 ** sum(left.rerolls) for part in found.packing.unpacked(worths))
+    t, i, both = (np.mean(part) / 6 ** sum(left.rerolls) for part in found.kind.chances(found.kind.wholes(worths)))
     seconds = now() - began
     estimate = (1 - t - i + both, t - both, i - both, both)
     error = max(abs(float(a) - b) for a, b in zip(exact, estimate, strict=True))
@@ -110,7 +111,7 @@ def places_rolled(generator: Any, dice: Any) -> Any:
 def bare_rolls() -> None:
     """17.12 without choices, beside icepool: must be equal."""
     try:
-        import icepool
+        icepool: Any = import_module("icepool")
     except ImportError:
         print("icepool is not installed: nothing to compare with")
         return

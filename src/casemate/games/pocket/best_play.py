@@ -5,12 +5,6 @@ join them. A **stage** is what is left to use, bumps and re-rolls of both sides;
 one. At every stage the positions of one attack (two pools: up to 56 x 56) fall into few classes that nobody can tell
 apart: their tally, and where each use leads, have the same worth whatever the other attack looks like. So a stage is
 a table of classes of one attack by classes of the other, reckoned from the tables of the lesser stages.
-
-A **worth** is a whole number: the points of the target times its chance of defeat less the points of the initiator
-times its own, then the chance that the initiator falls, then the chance that both do, each over 6 to the power of the
-re-rolls left, in one number. The initiator's owner seeks the greatest first part and then the least rest, the target's
-owner the least of all. (Where the first part is equal, a smaller chance for one unit is a smaller chance for the other,
-because points are greater than 0.) Sums of worths are worths.
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,11 +26,9 @@ from casemate.games.pocket.pools import (
     pools,
     rerolls,
 )
+from casemate.games.pocket.worth import INITIATOR, KINDS, PICK, TARGET, Worths
 
-INITIATOR, TARGET = range(2)
 RETURNS, FINAL = range(2)  # the option `declining`
-PICK = (np.maximum, np.minimum)
-NARROW = 7  # up to so many re-rolls a worth has 64 bits, beyond that Python's numbers must do
 
 Bumps = tuple[tuple[int, ...], tuple[int, ...]]  # OFF and DEF bumps of a unit
 
@@ -86,50 +78,12 @@ class Stage(NamedTuple):
     end: "Stage | None"  # the Re-Roll Phase that follows this Bump Phase
 
 
-class Packing:
-    """How the three parts of a worth make one number."""
-
-    def __init__(self, points: tuple[int, int], is_wide: bool) -> None:
-        self.points = points
-        self.dtype: type = object if is_wide else np.int64
-        self.bits = 80 if is_wide else 19
-        self.mask = (1 << 2 * self.bits) - 1
-        self.twist = (self.mask, 0)  # turns the lesser parts round: what is greatest then is best for the initiator
-        worst = 1 << (4 * self.bits if is_wide else 62)
-        self.worst = (-worst, worst)  # of a use that is not open
-
-    def packed(self, is_target_defeated: bool, is_initiator_defeated: bool) -> int:
-        initiator, target = self.points
-        value = target * is_target_defeated - initiator * is_initiator_defeated
-        return (
-            (value << 2 * self.bits)
-            + (is_initiator_defeated << self.bits)
-            + is_both(is_target_defeated, is_initiator_defeated)
-        )
-
-    def unpacked(self, worth: int) -> tuple[int, int, int]:
-        """The chances that the target, the initiator and both are defeated, as numerators."""
-        value, fallen, both = worth >> 2 * self.bits, (worth & self.mask) >> self.bits, worth & self.mask >> self.bits
-        initiator, target = self.points
-        return (value + initiator * fallen) // target, fallen, both
-
-    def best(self, player: int, worths: Sequence[int]) -> int:
-        return self.untwisted_best(player, [worth ^ self.twist[player] for worth in worths])
-
-    def untwisted_best(self, player: int, twisted: Sequence[int]) -> int:
-        return (max if player == INITIATOR else min)(twisted) ^ self.twist[player]
-
-
-def is_both(first: bool, second: bool) -> int:
-    return int(first and second)
-
-
 class Assault:
     """All stages of assaults with the same facts, each reckoned when it is first asked for."""
 
-    def __init__(self, facts: Facts, is_wide: bool) -> None:
+    def __init__(self, facts: Facts, kind: type[Worths]) -> None:
         self.facts = facts
-        self.packing = Packing(facts.points, is_wide)
+        self.kind = kind(facts.points)
         self.stages: dict[Left, Stage] = {}
         self.ways = 2 if facts.declining == FINAL else 1  # in how many ways a use goes on: see `after`
 
@@ -141,13 +95,13 @@ class Assault:
 
     def usable(self, left: Left) -> Left:
         """Without what there are no dice for."""
-        return Left(
-            tuple(
-                (tuple(sorted(off)) if self.facts.off[p] else (), tuple(sorted(dfn)) if self.facts.dfn[p] else ())
-                for p, (off, dfn) in enumerate(left.bumps)
-            ),
-            tuple(n if self.facts.off[p] + self.facts.dfn[p] else 0 for p, n in enumerate(left.rerolls)),
-        )
+        off, dfn = self.facts.off, self.facts.dfn
+        bumps = [
+            (tuple(sorted(on_off)) if off[p] else (), tuple(sorted(on_def)) if dfn[p] else ())
+            for p, (on_off, on_def) in enumerate(left.bumps)
+        ]
+        rerolls = [n if off[p] + dfn[p] else 0 for p, n in enumerate(left.rerolls)]
+        return Left((bumps[0], bumps[1]), (rerolls[0], rerolls[1]))
 
     def uses(self, left: Left) -> Iterator[Use]:
         """17.5 Each bump left, equal ones once; 17.9 when none is left, the re-rolls."""
@@ -193,13 +147,13 @@ class Assault:
 
     def tallies(self) -> tuple[Numbers, Numbers]:
         """17.13 Each attack's tally, for all pools."""
-        off, dfn, plate = self.facts.off, self.facts.dfn, self.facts.has_plate
-        return tuple(tallies(off[p], dfn[1 - p], plate[1 - p], self.facts.tally) for p in (INITIATOR, TARGET))
+        (off, off_back), (dfn_back, dfn), (plate_back, plate) = self.facts.off, self.facts.dfn, self.facts.has_plate
+        there, back = (off, dfn, plate), (off_back, dfn_back, plate_back)
+        return tallies(*there, self.facts.tally), tallies(*back, self.facts.tally)
 
     def tallied(self, rerolls: int) -> Numbers:
         """17.14 The worth of what the tallies say, first the target's and then the initiator's defeat."""
-        worths = [[self.packing.packed(bool(t), bool(i)) * 6**rerolls for i in range(2)] for t in range(2)]
-        return np.array(worths, self.packing.dtype)
+        return self.kind.array([[self.kind.whole(t, i) * 6**rerolls for i in (False, True)] for t in (False, True)])
 
     def after(self, use: Use) -> list[int]:
         """17.4, 17.8 Who moves after a use, and after a use when the other has declined: as places in `worths`.
@@ -231,8 +185,8 @@ class Assault:
         sums = worths[results[:, 0]]
         for k in range(1, results.shape[1]):
             sums += worths[results[:, k]]
-        sums ^= self.packing.twist[use.player]
-        none = np.full((1, *sums.shape[1:]), self.packing.worst[use.player], self.packing.dtype)
+        sums = self.kind.twisted(use.player, sums)
+        none = np.full((1, *sums.shape[1:]), self.kind.worst[use.player], self.kind.dtype)
         sums = np.concatenate([sums, none])
         best = sums[open_uses[0]]
         for k in range(1, len(open_uses)):
@@ -245,20 +199,15 @@ class Assault:
         self, uses: Sequence[Use], gains: Sequence[Numbers], picked: Sequence[Sequence[Numbers]], ends: Numbers
     ) -> Numbers:
         """17.8 The worth of each pair of classes for who is to move: the best use, or what declining leads to."""
-        packing = self.packing
-        best = [np.full((self.ways, *ends.shape), worst, packing.dtype) for worst in packing.worst]
+        best = [np.full((self.ways, *ends.shape), worst, self.kind.dtype) for worst in self.kind.worst]
         for number, (use, gain) in enumerate(zip(uses, gains, strict=True), start=1):
             mine, others = picked[use.attack][number], picked[1 - use.attack][number]
             part = np.moveaxis(gain[mine][:, :, others], 0, 1)
             part = part if use.attack == 0 else np.swapaxes(part, 1, 2)
             PICK[use.player](best[use.player], part, out=best[use.player])
-        last = [self.or_decline(player, best[player][-1], ends) for player in (INITIATOR, TARGET)]
-        worths = [self.or_decline(player, best[player][0], last[1 - player]) for player in (INITIATOR, TARGET)]
+        last = [self.kind.best_of(player, best[player][-1], ends) for player in (INITIATOR, TARGET)]
+        worths = [self.kind.best_of(player, best[player][0], last[1 - player]) for player in (INITIATOR, TARGET)]
         return np.stack(worths + last if self.ways == 2 else worths)
-
-    def or_decline(self, player: int, twisted: Numbers, declined: Numbers) -> Numbers:
-        twist = self.packing.twist[player]
-        return PICK[player](twisted, declined ^ twist) ^ twist
 
     # --- one position ---------------------------------------------------------------------------------------------
 
@@ -266,14 +215,14 @@ class Assault:
         first, second = (
             stage.classes[attack][place(dice[attack].off), place(dice[1 - attack].dfn)] for attack in range(2)
         )
-        return int(stage.worths[who, first, second])
+        return int(self.kind.wholes(stage.worths[who, first, second]))
 
     def ended(self, stage: Stage, left: Left, dice: "Dice") -> int:
         """What follows when both have declined."""
         if stage.end:
             return self.worth(stage.end, INITIATOR, dice)
         target, initiator = (grid[place(dice[p].off), place(dice[1 - p].dfn)] for p, grid in enumerate(self.tallies()))
-        return int(self.tallied(sum(left.rerolls))[target, initiator])
+        return self.kind.whole(bool(target), bool(initiator)) * 6 ** sum(left.rerolls)
 
     def choices(
         self, left: Left, dice: "Dice", player: int, is_rerolling: bool, has_declined: bool
@@ -293,7 +242,7 @@ class Assault:
             worths[None] = self.ended(stage, left, dice)
         else:
             others = self.choices(left, dice, 1 - player, is_rerolling, has_declined=True)
-            worths[None] = self.packing.best(1 - player, list(others.values()))
+            worths[None] = self.kind.best(1 - player, others.values())
         return worths
 
     def used(self, use: Use, k: int, dice: "Dice", has_declined: bool) -> int:
@@ -329,13 +278,14 @@ def has_bumps(left: Left) -> bool:
 
 
 def without_bump(left: Left, player: int, is_off: bool, value: int) -> Left:
-    mine = list(left.bumps[player])
-    fewer = list(mine[not is_off])
-    fewer.remove(value)
-    mine[not is_off] = tuple(fewer)
-    both = list(left.bumps)
-    both[player] = tuple(mine)
-    return Left(tuple(both), left.rerolls)
+    off, dfn = left.bumps[player]
+    fewer = (without(off, value), dfn) if is_off else (off, without(dfn, value))
+    return Left((fewer, left.bumps[1]) if player == INITIATOR else (left.bumps[0], fewer), left.rerolls)
+
+
+def without(bumps: tuple[int, ...], value: int) -> tuple[int, ...]:
+    at = bumps.index(value)
+    return bumps[:at] + bumps[at + 1 :]
 
 
 def without_reroll(left: Left, player: int) -> Left:
@@ -349,7 +299,7 @@ def tallies(off: int, dfn: int, has_plate: bool, tally: int) -> Numbers:
     return np.array([[int(is_defeated(lowered(a), b, tally)) for b in pools(dfn)] for a in pools(off)])
 
 
-def number(columns: Sequence[Numbers]) -> tuple[Numbers, Numbers]:
+def number(columns: Sequence[Numbers] | Numbers) -> tuple[Numbers, Numbers]:
     """Number the different combinations found in columns of the same shape: where each is first, and which is where."""
     ids, size = columns[0].reshape(-1).astype(np.int64), int(columns[0].max()) + 1
     for column in columns[1:]:
@@ -365,7 +315,8 @@ def number(columns: Sequence[Numbers]) -> tuple[Numbers, Numbers]:
 def same_rows(rows: Numbers) -> tuple[Numbers, Numbers]:
     """Number the different rows: where each is first, and which is where."""
     if rows.dtype != object:
-        _, first, ids = np.unique(rows @ scatter(rows.shape[1]), return_index=True, return_inverse=True)
+        bits = (np.ascontiguousarray(rows) + 0).view(np.int64)  # + 0: there is a -0.0 as well
+        _, first, ids = np.unique(bits @ scatter(bits.shape[1]), return_index=True, return_inverse=True)
         if np.array_equal(rows[first][ids], rows):
             return first, ids
     seen: dict[tuple[int, ...], int] = {}
@@ -379,5 +330,5 @@ def scatter(size: int) -> Numbers:
 
 
 @lru_cache(64)
-def assault(facts: Facts, is_wide: bool) -> Assault:
-    return Assault(facts, is_wide)
+def assault(facts: Facts, size: int) -> Assault:
+    return Assault(facts, KINDS[size])

@@ -25,8 +25,9 @@ from typing import NamedTuple
 import numpy as np
 
 from casemate.games.pocket import best_play
-from casemate.games.pocket.best_play import INITIATOR, NARROW, Assault, Choice, Facts, Left, Shown
+from casemate.games.pocket.best_play import Assault, Choice, Facts, Left, Shown
 from casemate.games.pocket.pools import Faces, Numbers, place, pools, ways
+from casemate.games.pocket.worth import INITIATOR, fitting
 
 
 class Fighter(NamedTuple):
@@ -82,9 +83,9 @@ def choices(
     found, left = laid(initiator, target, tally, declining, is_rerolling)
     dice = shown(initiator), shown(target)
     worths = found.choices(left, dice, player, is_rerolling, has_declined)
-    order = sorted(worths, key=lambda choice: worths[choice] ^ found.packing.twist[player], reverse=player == INITIATOR)
+    order = sorted(worths, key=lambda choice: found.kind.rank(player, worths[choice]), reverse=player == INITIATOR)
     ways = 6 ** sum(found.usable(left).rerolls)
-    return {written(choice): odds(*found.packing.unpacked(worths[choice]), ways) for choice in order}
+    return {written(choice): odds(*found.kind.chances(worths[choice]), ways) for choice in order}
 
 
 def standing(
@@ -130,7 +131,6 @@ def difficulty_test(dice: int | Faces, need: int, bumps: tuple[int, ...] = (), r
 def laid(
     initiator: Fighter, target: Fighter, tally: int, declining: int, is_rerolling: bool = False
 ) -> tuple[Assault, Left]:
-    sides = initiator, target
     shared = gcd(initiator.points, target.points)
     facts = Facts(
         (count(initiator.off), count(target.off)),
@@ -141,8 +141,10 @@ def laid(
         declining,
     )
     rerolls = initiator.rerolls, target.rerolls
-    bumps = best_play.NO_BUMPS if is_rerolling else tuple((side.off_bumps, side.def_bumps) for side in sides)
-    return best_play.assault(facts, sum(rerolls) > NARROW or max(facts.points) > 50), Left(bumps, rerolls)
+    bumps = (initiator.off_bumps, initiator.def_bumps), (target.off_bumps, target.def_bumps)
+    if is_rerolling:
+        bumps = best_play.NO_BUMPS
+    return best_play.assault(facts, fitting(facts.points, sum(rerolls))), Left(bumps, rerolls)
 
 
 def count(dice: int | Faces) -> int:
@@ -163,8 +165,9 @@ def shown(fighter: Fighter) -> Shown:
 
 def mean(found: Assault, worths: Numbers, first: Numbers, second: Numbers) -> tuple[int, int, int]:
     """The chances of defeat over all classes of both attacks, as numerators."""
-    parts = found.packing.unpacked(worths)
-    return tuple(int(first @ part @ second) for part in parts)
+    parts = found.kind.chances(found.kind.wholes(worths))
+    target, initiator, both = (int(first @ part @ second) for part in parts)
+    return target, initiator, both
 
 
 def odds(target: int, initiator: int, both: int, ways: int) -> Odds:

@@ -1,4 +1,7 @@
-"""17.15 once more, by brute force: every roll, every choice, every die by itself, in Fractions."""
+"""17.15 once more, by brute force: every roll, every choice, every die by itself.
+
+Chances are numerators over 6 to the power of the re-rolls left.
+"""
 
 from fractions import Fraction
 from functools import cache
@@ -6,7 +9,7 @@ from itertools import product
 
 from casemate.games.pocket.odds import Fighter, Odds
 
-Chances = tuple[Fraction, Fraction, Fraction]  # that the target, the initiator and both are defeated
+Chances = tuple[int, int, int]  # that the target, the initiator and both are defeated
 
 
 class Brute:
@@ -19,7 +22,8 @@ class Brute:
     def odds(self) -> Odds:
         pools = [[d] if isinstance(d, tuple) else rolled(d) for side in self.sides for d in (side.off, side.dfn)]
         found = [self.start(dice) for dice in product(*pools)]
-        t, i, both = (sum(each) / Fraction(len(found)) for each in zip(*found, strict=True))
+        size = len(found) * 6 ** sum(side.rerolls for side in self.sides)
+        t, i, both = (Fraction(sum(each), size) for each in zip(*found, strict=True))
         return Odds(1 - t - i + both, t - both, i - both, both)
 
     def start(self, dice: tuple[tuple[int, ...], ...]) -> Chances:
@@ -31,7 +35,7 @@ class Brute:
         if all(declined):
             if is_bumping:
                 return self.play(dice, bumps, rerolls, False, 0, (False, False))
-            return self.tally(dice)
+            return self.tally(dice, 6 ** sum(rerolls))
         if declined[player] and self.is_final:
             return self.play(dice, bumps, rerolls, is_bumping, 1 - player, declined)
         choices = self.choices(dice, bumps, rerolls, is_bumping, player, declined)
@@ -56,19 +60,19 @@ class Brute:
                         )
                         for new in range(1, 7)
                     ]
-                    found[f"rr {name}"] = tuple(sum(each) / 6 for each in zip(*results, strict=True))
+                    found[f"rr {name}"] = tuple(map(sum, zip(*results, strict=True)))
         found["-"] = self.play(dice, bumps, rerolls, is_bumping, 1 - player, put(declined, player, True))
         return found
 
-    def wish(self, chances: Chances, player: int) -> tuple[Fraction, ...]:
+    def wish(self, chances: Chances, player: int) -> tuple[int, ...]:
         target, initiator, both = chances
         value = self.sides[1].points * target - self.sides[0].points * initiator
         return (value, target, both) if player else (-value, initiator, both)
 
-    def tally(self, dice) -> Chances:
+    def tally(self, dice, size: int) -> Chances:
         target = self.falls(dice[0], dice[3], self.sides[1].has_plate)
         initiator = self.falls(dice[2], dice[1], self.sides[0].has_plate)
-        return Fraction(target), Fraction(initiator), Fraction(target and initiator)
+        return size * target, size * initiator, size * (target and initiator)
 
     def falls(self, off: tuple[int, ...], dfn: tuple[int, ...], has_plate: bool) -> bool:
         if has_plate and off and off[0] > 1:

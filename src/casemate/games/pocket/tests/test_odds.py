@@ -1,6 +1,7 @@
 """Chapter 17.15: the exact odds of an assault, beside the rulebook's examples, its tables and brute force."""
 
 from fractions import Fraction
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -10,6 +11,7 @@ from casemate.games.pocket import best_play, odds
 from casemate.games.pocket.odds import Fighter, Odds, assault, choices, difficulty_test, opposed_test, standing
 from casemate.games.pocket.pools import is_defeated, pools, ways
 from casemate.games.pocket.tests.second_odds import Brute
+from casemate.games.pocket.worth import LongWorths, PairedWorths, Worths
 
 FIRST_DIFFERENCE, PAIRS = range(2)
 RETURNS, FINAL = range(2)
@@ -162,7 +164,7 @@ ROLLED = some.builds(
 CHOICE = some.integers(0, 1)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(ROLLED, ROLLED, CHOICE, CHOICE, CHOICE, some.booleans(), some.booleans())
 def test_17_15_what_each_choice_is_worth_by_brute_force(
     initiator: Fighter, target: Fighter, tally: int, declining: int, player: int, is_rerolling: bool, has_declined: bool
@@ -175,8 +177,10 @@ def test_17_15_what_each_choice_is_worth_by_brute_force(
     found = brute.choices(dice, bumps, rerolls, not is_rerolling, player, declined)
     sides = initiator._replace(off=dice[0], dfn=dice[1]), target._replace(off=dice[2], dfn=dice[3])
     answers = choices(*sides, player, is_rerolling, has_declined, tally, declining)
-    assert {text: (o.target + o.both, o.initiator + o.both, o.both) for text, o in answers.items()} == found
-    ranks = [brute.wish((o.target + o.both, o.initiator + o.both, o.both), player) for o in answers.values()]
+    size = 6 ** sum(rerolls)
+    told = {t: (size * (o.target + o.both), size * (o.initiator + o.both), size * o.both) for t, o in answers.items()}
+    assert told == found
+    ranks = [brute.wish(chances, player) for chances in told.values()]
     assert ranks == sorted(ranks), "the best comes first"
     assert standing(*sides, player, is_rerolling, has_declined, tally, declining) == next(iter(answers.values()))
 
@@ -195,7 +199,7 @@ FIGHTER = some.builds(
 )
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(FIGHTER, FIGHTER, CHOICE, CHOICE)
 def test_17_15_odds_are_odds(initiator: Fighter, target: Fighter, tally: int, declining: int) -> None:
     found = assault(initiator, target, tally, declining)
@@ -205,7 +209,7 @@ def test_17_15_odds_are_odds(initiator: Fighter, target: Fighter, tally: int, de
     assert assault(*double, tally, declining) == found
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(FIGHTER, FIGHTER, CHOICE, CHOICE)
 def test_17_15_more_to_use_is_never_worse(initiator: Fighter, target: Fighter, tally: int, declining: int) -> None:
     def value(mine: Fighter) -> Fraction:
@@ -249,16 +253,17 @@ def test_27_4_three_dice_have_56_rolls() -> None:
     assert is_defeated((), (), FIRST_DIFFERENCE) is False
 
 
-def test_worths_of_64_bits_and_python_numbers_agree() -> None:
+@pytest.mark.parametrize("kind", [PairedWorths, LongWorths])
+@pytest.mark.parametrize("declining", [RETURNS, FINAL])
+def test_worths_of_every_size_agree(kind: type[Worths], declining: int) -> None:
     sides = Fighter(2, 1, (1,), (), 1, 7), Fighter(1, 2, (), (1,), 1, 8)
-    found, left = odds.laid(*sides, 0, 0)
-    wide = best_play.Assault(found.facts, is_wide=True)
-    narrow, broad = found.stage(left), wide.stage(left)
-    for first in range(21):
-        for second in range(6):
-            mine = [(s.classes[0][first, first], s.classes[1][second, second]) for s in (narrow, broad)]
-            worths = [int(s.worths[(0, *at)]) for s, at in zip((narrow, broad), mine, strict=True)]
-            assert found.packing.unpacked(worths[0]) == wide.packing.unpacked(worths[1])
+    found, left = odds.laid(*sides, 0, declining)
+    other = best_play.Assault(found.facts, kind)
+    assert type(found.kind) is Worths
+    for dice in product(pools(2), pools(1), pools(1), pools(2)):
+        shown = best_play.Shown(*dice[:2]), best_play.Shown(*dice[2:])
+        chances = [each.kind.chances(each.worth(each.stage(left), 0, shown)) for each in (found, other)]
+        assert chances[0] == chances[1]
 
 
 def count(dice: int | tuple[int, ...]) -> int:
