@@ -329,6 +329,6 @@ def scatter(size: int) -> Numbers:
     return np.cumprod(np.full(size, 6364136223846793005))
 
 
-@lru_cache(64)
+@lru_cache(8)
 def assault(facts: Facts, size: int) -> Assault:
     return Assault(facts, KINDS[size])
