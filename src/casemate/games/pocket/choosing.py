@@ -20,11 +20,12 @@ from casemate.games.pocket.notation import CARD_NAMES, FEATURE_NAMES, TERRAIN_NA
 from casemate.words import Reason
 
 NOT_A_CHOICE = Reason(
-    "27.2", "a choice is `choose`, units separated by commas, ` / `, tiles such as 3 Plains, 1 Water, ` / `, a feature"
+    "27.2",
+    "a choice is written `choose`, units separated by commas, ` / `, tiles such as 3 Plains, 1 Water, ` / `, a feature",
 )
 NO_SUCH_UNIT = Reason("7.1", "unit {a} of the choice is on no card")
 NO_SUCH_TERRAIN = Reason("2.2 8.4", "terrain {a} of the choice is not a number and a terrain")
-NO_SUCH_FEATURE = Reason("3.3 8.5", "the home feature is one of the kinds of features")
+NO_SUCH_FEATURE = Reason("3.3 8.5", f"the home feature is written {' or '.join(FEATURE_NAMES)}")
 TOO_DEAR = Reason("8.1", "these units cost {a} points, and a force is worth at most {b}")
 TOO_MANY_COPIES = Reason("8.2", "{a:card} may be taken {b} times at most, not {c} times")
 TWO_FACTIONS = Reason("8.2", "a force is of one faction here, and {a:card} and {b:card} are of two")

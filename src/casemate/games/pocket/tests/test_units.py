@@ -284,7 +284,7 @@ def test_6_2_dread_leaves_the_other_without_support() -> None:
     assert play(state, "x A1 B1").here.rerolls == [0, 0]
 
 
-def test_6_2_plate_lowers_the_highest_off_die() -> None:
+def test_6_2_plate_is_looked_at_before_the_tally() -> None:
     """OFF 6 4 3 would beat DEF 5 4 3; lowered to 5 4 3 it is a tie."""
     state = scene("0,0:Marsh 1,0", "A War Mammoth 0,0; B Brass Colossus 1,0", "A")
     play(state, "x A1 B1", "O6,4,3", "D6,6,6", "O1,1,1", "D5,4,3")
