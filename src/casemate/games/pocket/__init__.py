@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from casemate.game import Game, Option, Whole
-from casemate.games.pocket import board, bot, choosing, foreseeing, notation, turn, view, why
+from casemate.games.pocket import army, board, bot, choosing, foreseeing, notation, turn, view, why
 from casemate.games.pocket.cards import MOST_COPIES, MOST_POINTS
 
 GAME = Game(
@@ -68,6 +68,7 @@ GAME = Game(
     write_position=notation.write_position,
     read_position=notation.read_position,
     whole=Whole(choosing.menu, choosing.read),
+    builder=army.BUILDER,
     foresee=foreseeing.foresee,
     why_not=why.why_not,
     write_turn=notation.write_turn,
