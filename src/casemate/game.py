@@ -121,6 +121,15 @@ class Whole:
 
 
 @dataclass(frozen=True)
+class Search:
+    """How a tree search plays the game: random turns beyond the tree, and how it weighs answers (tree.py)."""
+
+    horizon: int = 2  # 0 where the game's `worth` says more than random turns would
+    curiosity: float = 0.3  # less where good answers differ by little
+    urgency: float = 0.3
+
+
+@dataclass(frozen=True)
 class Playouts:
     """What came of a batch of random games."""
 
@@ -172,6 +181,7 @@ class Game:
     foresee: Callable[["State", str], Odds | None] | None = None  # odds that reach beyond the next roll
     prospects: Callable[["State", str], dict[str, Odds]] | None = None  # more odds to weigh, by their titles
     summary: str = ""  # the game in one line
+    search: Search = Search()  # how bots look ahead
     is_open: bool = True  # nothing is ever hidden: who only watches sees what the first player sees
     resign_rule: str = ""
     agree_rule: str = ""  # none: draws are not agreed on

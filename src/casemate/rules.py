@@ -193,5 +193,5 @@ def warm_up(rules: Rules) -> None:
     states, sheets = rules.copied(states, 2), rules.sheets()
     nodes = rules.records(tree.NODE, 1000)
     rules.bind(loops.playouts, "dice")(states, sheets, 0, 1, 0, np.zeros(3))
-    rules.bind(tree.plant_root, "tree")(sheets, nodes, 0)
+    rules.bind(tree.plant_root, "tree")(sheets, nodes, 0, 0.3, 0.3)
     rules.bind(tree.search, "tree")(states, sheets, nodes, 4, 4)

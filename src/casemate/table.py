@@ -42,7 +42,9 @@ SHEET = np.dtype(
         ("notes", "i8", (NOTES, 4)),
         ("random", "i8"),
         ("decisions", "i8"),
-        ("node", "i8"),  # a walk down a search tree (tree.py)
+        ("curiosity", "f8"),  # how a search weighs its tries (tree.py)
+        ("urgency", "f8"),
+        ("node", "i8"),  # a walk down a search tree
         ("in_tree", "i8"),
         ("used", "i8"),
         ("depth", "i8"),

@@ -49,8 +49,6 @@ NODE = np.dtype(
     ]
 )
 PATIENCE = 2  # visits before a node gets children
-CURIOSITY = 0.3  # how much a rarely tried answer is favoured
-URGENCY = 0.3  # how much better than the others a new one is taken to be
 
 
 def tree_offer(t: Any, code: int) -> None:
@@ -122,12 +120,12 @@ def most_promising(sheet: Any, nodes: Any, first: int, count: int) -> int:
         visits += nodes[at].visits
         value += nodes[at].value
     log = math.log(visits + 1.0)
-    fresh = (value / visits if visits > 0 else 0.5) + URGENCY
+    fresh = (value / visits if visits > 0 else 0.5) + sheet.urgency
     start = below(sheet, count)
     best, top = 0, -1.0
     for i in range(count):
         node = nodes[first + (start + i) % count]
-        bound = fresh if node.visits == 0 else node.value / node.visits + CURIOSITY * math.sqrt(log / node.visits)
+        bound = fresh if node.visits == 0 else node.value / node.visits + sheet.curiosity * math.sqrt(log / node.visits)
         if bound > top:
             best, top = (start + i) % count, bound
     return best
@@ -272,7 +270,8 @@ def tree_fall(t: Any, weights: Any) -> int:
 def search(states: Any, sheets: Any, nodes: Any, playouts: int, horizon: int) -> None:
     """Playouts from states[0] and the answers on the tape, guided by the tree they grow.
 
-    Beyond the tree the play is random for `horizon` turns, and then judged by the game's `worth`.
+    Beyond the tree the play is random for `horizon` turns, and then judged by the game's `worth`; with a horizon of
+    none, a turn that the tree does not reach yet is judged before it is played.
     """
     sheet = sheets[0]
     t = (sheet, nodes)
@@ -283,12 +282,17 @@ def search(states: Any, sheets: Any, nodes: Any, playouts: int, horizon: int) ->
         sheet.in_tree = 1
         clear(sheet)
         left = horizon
-        while outcome(s) < 0 and left > 0:
+        while outcome(s) < 0 and (left > 0 or (sheet.in_tree and goes_on(nodes[sheet.node]))):
             turn(s, t)
             if not sheet.in_tree:
                 left -= 1
         share = outcome(s)
         back_up(sheet, nodes, share if share >= 0 else worth(s))
+
+
+def goes_on(node: Any) -> bool:
+    """Whether the tree has, or is about to have, answers from here on."""
+    return node.first != 0 or node.visits >= PATIENCE
 
 
 def back_up(sheet: Any, nodes: Any, share: float) -> None:
@@ -299,8 +303,9 @@ def back_up(sheet: Any, nodes: Any, share: float) -> None:
         node.value += 1.0 - share if node.player == 1 else share
 
 
-def plant_root(sheets: Any, nodes: Any, first: int) -> None:
-    """Begin a new tree."""
+def plant_root(sheets: Any, nodes: Any, first: int, curiosity: float, urgency: float) -> None:
+    """Begin a new tree: how much a rarely tried answer is favoured, how much better than the others a new one is."""
+    sheets[0].curiosity, sheets[0].urgency = curiosity, urgency
     plant(nodes[0], 0, CHANCE)
     sheets[0].used = 1
     seed(sheets[0], first, 0)

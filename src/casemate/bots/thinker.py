@@ -47,7 +47,7 @@ class Thinker:
     """Tree search within `seconds`, or with `playouts`, whichever ends first."""
 
     def __init__(
-        self, seconds: float | None = None, playouts: int | None = None, seed: int = 0, horizon: int = 2
+        self, seconds: float | None = None, playouts: int | None = None, seed: int = 0, horizon: int | None = None
     ) -> None:
         self.seconds = 1.0 if seconds is None and playouts is None else seconds
         self.playouts = playouts
@@ -118,7 +118,8 @@ class Thinker:
         rules.write_tape(sheets, now.answers[: len(now.answers) - unseen])
         rules.write_known(sheets, player, known if unseen else ())
         self.thoughts += 1
-        rules.bind(tree.plant_root, "tree")(sheets, self.nodes, self.seed * 1_000_003 + self.thoughts)
+        style, number = state.game.search, self.seed * 1_000_003 + self.thoughts
+        rules.bind(tree.plant_root, "tree")(sheets, self.nodes, number, style.curiosity, style.urgency)
         self.search(rules, states, sheets, deadline, playouts)
         return self.tallied(known, len(now.question.codes) if now.question else 0) if unseen else self.branches(0)
 
@@ -143,7 +144,9 @@ class Thinker:
         while left > 0:
             size = min(size, left)
             began = time.perf_counter()
-            search(states, sheets, self.nodes, size, self.horizon)
+            search(
+                states, sheets, self.nodes, size, rules.game.search.horizon if self.horizon is None else self.horizon
+            )
             took = time.perf_counter() - began
             left -= size
             slowest = max(slowest, took) if size > 1 or took > SLICE else slowest
