@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from casemate.game import Game, Option, TextOption
+from casemate.game import Game, Option, Search, TextOption
 from casemate.games.battlebook import bot, drawing, grid, notation, patterns, position, scene, turn, view, why
 
 GAME = Game(
@@ -55,6 +55,7 @@ GAME = Game(
     describe=view.describe,
     labels=view.labels,
     text_board=view.text_board,
+    search=Search(horizon=0, curiosity=0.03, urgency=0.1),
     is_open=False,
     resign_rule="2.8",
 )
