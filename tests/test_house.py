@@ -69,8 +69,10 @@ def test_nothing_outside_its_folder_names_a_game(game: str) -> None:
     home = SOURCE / "games" / game
     public = SOURCE / "__init__.py"  # its docstring shows people a game being played
     elsewhere = [*SOURCE.rglob("*.py"), *(HOUSE / "tests").rglob("*.py"), *(HOUSE / "bench").rglob("*.py")]
+    titles = [casemate.load(other).title for other in casemate.games() if other != game]
+    longer = re.compile("|".join(re.escape(title) for title in titles if name.search(title)) or "(?!)", re.IGNORECASE)
     rooms = (path for path in elsewhere if path != public and not path.is_relative_to(home))
-    assert [named(path) for path in rooms if name.search(path.read_text(encoding="utf-8"))] == []
+    assert [named(path) for path in rooms if name.search(longer.sub("", path.read_text(encoding="utf-8")))] == []
 
 
 @pytest.mark.parametrize("game", casemate.games())

@@ -25,7 +25,7 @@ from casemate.table import CHANCE, DRAW, ROLL_OVER, SECRET
 from casemate.words import Event, Why, Words, tell
 
 OVER = "the game is over"
-LONGEST_OPTION = 200
+LONGEST_OPTION = 4000
 Odds = dict[str, Fraction]
 Frame = tuple[float, float, float, float]  # x, y, width and height
 RESIGNS, OUT_OF_TIME = "resigns", "runs out of time"
@@ -180,6 +180,7 @@ class Game:
     builder: Builder | None = None  # forces to be chosen before the game
     foresee: Callable[["State", str], Odds | None] | None = None  # odds that reach beyond the next roll
     prospects: Callable[["State", str], dict[str, Odds]] | None = None  # more odds to weigh, by their titles
+    promise: Callable[["State", str], float | None] | None = None  # at a glance: what a move is worth, far dice weighed
     summary: str = ""  # the game in one line
     search: Search = Search()  # how bots look ahead
     is_open: bool = True  # nothing is ever hidden: who only watches sees what the first player sees
@@ -271,7 +272,7 @@ class Game:
             decisions, won, draws = (
                 (sum(each) for each in zip(*pool.map(play, batches), strict=True)) if games else (0, 0, 0)
             )
-        shares = (won / games, 1 - won / games) if games else (0.5, 0.5)
+        shares = (float(won / games), float(1 - won / games)) if games else (0.5, 0.5)
         return Playouts(games, int(decisions), shares, int(draws), perf_counter() - began)
 
 

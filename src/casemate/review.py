@@ -2,7 +2,8 @@
 
 One evaluator judges everything, so luck and decisions add up to what became of the game. At a decision the chances
 are those a search gives whoever must answer; where dice or cards answer they are the exact mean over all that could
-fall; at the end they are the result. What changes from one place to the next was luck, or somebody's decision.
+fall, or the mean of a search where that is too much to look at; at the end they are the result. What changes from one
+place to the next was luck, or somebody's decision.
 
     Search(playouts).weigh(state)    the evaluator; anything that weighs answers will do
     review(state, evaluator)         the whole game, as data that can be kept
@@ -26,6 +27,7 @@ PLAYOUTS = 50_000  # for each question, where the rules are compiled
 PLAIN_PLAYOUTS = 300  # and where they are not
 LUCK, DECISION, MET, OTHER = "luck", "decision", "secret", "other"
 CLASSES = (("blunder", 0.2), ("mistake", 0.1), ("slip", 0.05))  # by what was given away
+ROOM = 12  # what could fall is looked at one by one up to so many
 FEWEST, MOST = 3, 7  # turning points
 NOTABLE, NOISE = 0.1, 0.02  # what makes a turning point; what a search cannot tell from nothing
 
@@ -44,6 +46,9 @@ class Evaluator(Protocol):
     def weigh(self, state: State) -> Sequence[tuple[str, float]]:
         """Answers with the chances of the player who gives them, the best one first."""
 
+    def mean(self, state: State) -> float:
+        """The first player's chances where more could fall than can be looked at one by one."""
+
 
 class Search:
     """The strongest bot with a fixed budget, each question searched as if it were the first."""
@@ -55,6 +60,10 @@ class Search:
     def weigh(self, state: State) -> list[tuple[str, float]]:
         self.thinker.thoughts = 0
         return [(answer, branch.win) for answer, branch in self.thinker.weigh(state)]
+
+    def mean(self, state: State) -> float:
+        self.thinker.thoughts = 0
+        return self.thinker.mean(state)
 
 
 def strongest(game: Game) -> Search:
@@ -89,7 +98,7 @@ class Change:
     best: str = ""  # of a decision: the best answer; the one played where none was better
     kept: float = 0.0  # the player's chances after the best answer; of a resignation: before it
     loss: float = 0.0  # what was given away of them
-    outcomes: tuple[Outcome, ...] = ()  # of luck: all that could fall
+    outcomes: tuple[Outcome, ...] = ()  # of luck: all that could fall; only what fell where that is too much
 
     @property
     def size(self) -> float:
@@ -195,14 +204,14 @@ class Eye:
         self.evaluator, self.is_wanted = evaluator, is_wanted
         self.weighed: dict[tuple[str, ...], Sequence[tuple[str, float]]] = {}
 
-    def value(self, state: State) -> float:
+    def value(self, state: State, room: int = ROOM) -> float:
         """The first player's chances. An answer that is forced changes nothing; nor does one nobody has seen."""
         while state.result is None and is_forced(state):
             state = played(state, state.moves()[0])
         if state.result is not None:
             return state.result[0]
         if state.to_move == CHANCE:
-            return mean(self.outcomes(state))
+            return mean(self.outcomes(state, room)) if len(state.moves()) <= room else self.weigh(state)[0][1]
         return firsts(self.weigh(shown(state))[0][1], shown(state).to_move)
 
     def weigh(self, state: State) -> Sequence[tuple[str, float]]:
@@ -210,14 +219,16 @@ class Eye:
         if place not in self.weighed:
             if self.is_wanted is not None and not self.is_wanted():
                 raise Stopped
-            self.weighed[place] = self.evaluator.weigh(state)
+            is_chance = state.to_move == CHANCE
+            self.weighed[place] = [("", self.evaluator.mean(state))] if is_chance else self.evaluator.weigh(state)
         return self.weighed[place]
 
-    def outcomes(self, state: State, fell: str = "", after: float = 0.0) -> tuple[Outcome, ...]:
+    def outcomes(self, state: State, room: int, fell: str = "", after: float = 0.0) -> tuple[Outcome, ...]:
         """All that dice or cards could say; what follows the one that fell is known already."""
+        chances = state.chances()
         return tuple(
-            Outcome(text, str(chance), after if text == fell else self.value(played(state, text)))
-            for text, chance in state.chances().items()
+            Outcome(text, str(chance), after if text == fell else self.value(played(state, text), room // len(chances)))
+            for text, chance in chances.items()
         )
 
     def look_back(self, state: State, step: Step, after: float, is_met: bool) -> tuple[float, Change]:
@@ -233,7 +244,11 @@ class Eye:
             kept = 0.0 if loser == NOBODY else firsts(value, loser)
             return change(OTHER, value, loser, kept=kept, loss=kept)
         if step.player == CHANCE:
-            outcomes = self.outcomes(state, step.text, after)
+            chances = state.chances()
+            if len(chances) > ROOM:
+                fell = (Outcome(step.text, str(chances[step.text]), after),)
+                return change(LUCK, self.value(state), outcomes=fell)
+            outcomes = self.outcomes(state, ROOM, step.text, after)
             return change(LUCK, mean(outcomes), outcomes=outcomes)
         if is_met:
             return change(MET, self.value(state))

@@ -19,8 +19,8 @@ class Level:
 
 
 LEVELS = (
-    Level("recruit", "plays at a glance and slips every other time", lambda seed: Greedy(seed, slip=0.5)),
-    Level("gunner", "plays at a glance and slips every fifth time", lambda seed: Greedy(seed, slip=0.2)),
+    Level("recruit", "plays at a glance, and every other time not quite the best", lambda seed: Greedy(seed, slip=0.5)),
+    Level("gunner", "plays at a glance, and every fifth time not quite the best", lambda seed: Greedy(seed, slip=0.2)),
     Level("sergeant", "plays 200 games ahead for each answer", lambda seed: Thinker(playouts=200, seed=seed)),
     Level("captain", "plays 2,000 games ahead", lambda seed: Thinker(playouts=2000, seed=seed), waits=True),
     Level("marshal", "thinks for one second", lambda seed: Thinker(seconds=1.0, seed=seed), waits=True),

@@ -2,9 +2,13 @@
 
 import random
 
+import numpy as np
+
+from casemate import loops
 from casemate.bots.thinker import Line, guess, must_choose
 from casemate.game import State
-from casemate.table import CHANCE
+
+ROOM = 60  # what could fall is weighed one by one up to so many
 
 
 class Random:
@@ -26,36 +30,48 @@ class Greedy:
 
     def __init__(self, seed: int = 0, slip: float = 0.0) -> None:
         self.random = random.Random(seed)
-        self.slip = slip  # how often it plays anything instead
+        self.slip = slip  # how often it plays any answer of the better half instead
 
     def choose(self, state: State) -> str:
         answers = must_choose(state)
+        lines = self.analyse(state)
         if self.slip and self.random.random() < self.slip:
-            return self.random.choice(answers)
-        return self.analyse(state)[0].answer
+            return self.random.choice(lines[: max(1, (len(answers) + 1) // 2)]).answer
+        return lines[0].answer
 
     def analyse(self, state: State) -> list[Line]:
         player = state.to_move
         lines = []
         for answer in must_choose(state):
             ahead = guess(state, self.random)
-            ahead.play(answer)
-            share = expected(ahead)
+            share = ahead.game.promise(ahead, answer) if ahead.game.promise is not None else None
+            if share is None:
+                ahead.play(answer)
+                share = expected(ahead)
             win = 1.0 - share if player == 1 else share
             lines.append(Line(answer, win, 1, f"looks worth {win:.0%}"))
         self.random.shuffle(lines)
         return sorted(lines, key=lambda line: -line.win)
 
 
-def expected(state: State) -> float:
-    """The first player's chances at a glance, every roll that is due weighed by its exact odds."""
+def expected(state: State, room: int = ROOM) -> float:
+    """The first player's chances at a glance; what could fall is weighed exactly unless that is too much."""
     if state.result is not None:
         return state.result[0]
-    if state.to_move != CHANCE:
-        return float(state.game.worth(state.here))
+    chances = state.chances()
+    if not 0 < len(chances) <= room:
+        return at_a_glance(state)
     total = 0.0
-    for roll, chance in state.chances().items():
+    for roll, chance in chances.items():
         ahead = state.copy()
         ahead.play(roll)
-        total += float(chance) * expected(ahead)
+        total += float(chance) * expected(ahead, room // len(chances))
     return total
+
+
+def at_a_glance(state: State) -> float:
+    """What the position is worth, by the compiled rules if it comes from them."""
+    rules, states = state.game.rules, state.now.states
+    if rules.is_compiled and isinstance(states, np.ndarray):
+        return float(rules.bind(loops.worth)(states[1]))
+    return float(state.game.worth(state.here))

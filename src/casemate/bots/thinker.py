@@ -74,16 +74,27 @@ class Thinker:
     def weigh(self, state: State) -> list[tuple[str, Branch]]:
         """Search, then rank the answers by how often they were tried."""
         deadline = None if self.seconds is None else time.perf_counter() + self.seconds
-        rules = state.game.rules
-        if self.owner is not rules:
-            self.owner = rules
-            self.nodes = rules.records(tree.NODE, ROOM)
+        self.take_over(state)
         if is_whole(state):
             return self.weigh_wholes(state, deadline)
         branches = {branch.code: branch for branch in self.grow(state, deadline, self.playouts)}
         never = Branch(0, 0, 0.5, 0)
         ranked = [(text, branches.get(codes[0], never)) for text, codes in state.menu().items()]
         return sorted(ranked, key=lambda each: (-each[1].visits, -each[1].win))
+
+    def mean(self, state: State) -> float:
+        """The first player's chances where dice or cards answer."""
+        self.take_over(state)
+        deadline = None if self.seconds is None else time.perf_counter() + self.seconds
+        branches = self.grow(state, deadline, self.playouts)
+        visits = sum(branch.visits for branch in branches)
+        return sum(branch.visits * branch.win for branch in branches) / visits if visits else 0.5
+
+    def take_over(self, state: State) -> None:
+        """A tree as the rules of the game that are ready now want it."""
+        if self.owner is not state.game.rules:
+            self.owner = state.game.rules
+            self.nodes = self.owner.records(tree.NODE, ROOM)
 
     def weigh_wholes(self, state: State, deadline: float | None) -> list[tuple[str, Branch]]:
         """Answers too many to list: those of the menu, a search from each, with an equal share of the budget."""

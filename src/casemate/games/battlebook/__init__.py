@@ -51,6 +51,7 @@ GAME = Game(
     layer=view.layer,
     marks=view.marks,
     spots=scene.spots,
+    name_answer=lambda answer: "Pass, and give up the AP left" if answer == "pass" else "",
     say=view.say,
     describe=view.describe,
     labels=view.labels,

@@ -3,12 +3,12 @@
 from pathlib import Path
 
 from casemate.game import Game, Option
-from casemate.games.draughts import board, bot, notation, placing, turn, view, why
+from casemate.games.draughts import board, bot, notation, odds, placing, turn, view, why
 
 GAME = Game(
     name="draughts",
     title="Ironclad Draughts",
-    designer="not named in print",
+    designer="a designer not named in print",
     summary="Two squadrons of ironclads steam through each other and come home, by cards, dice and the ram",
     players=notation.PLAYERS,
     folder=Path(__file__).parent,
@@ -42,6 +42,8 @@ GAME = Game(
     write_chance=notation.write_chance,
     write_position=notation.write_position,
     read_position=notation.read_position,
+    prospects=odds.tables,
+    name_answer=view.name_answer,
     why_not=why.why_not,
     write_turn=notation.write_turn,
     read_turn=notation.read_turn,

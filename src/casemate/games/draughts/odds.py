@@ -59,6 +59,35 @@ def prospects(state: State, move: str) -> Salvo | Ram | None:
     return None
 
 
+HITS = {"A": "Conning Tower Hit", "J": "On Fire", "Q": "Steering Hit", "K": "Engine Hit"}  # 6.1
+
+
+def tables(state: State, move: str) -> dict[str, dict[str, Fraction]]:
+    """The prospects as people read them before they commit: of a salvo each by itself, of a ram for both ships."""
+    found = prospects(state, move)
+    if isinstance(found, Salvo):
+        told = {"a hit at least": 1 - found.hits[0]} | {HITS[rank]: chance for rank, chance in found.damage.items()}
+        return {"What it may do": {words: chance for words, chance in (told | {"sunk": found.sunk}).items() if chance}}
+    if found is None:
+        return {}
+    sides: tuple[dict[str, Fraction], dict[str, Fraction]] = ({}, {})
+    for blows, chance in sorted(found.outcomes.items(), key=lambda each: (each[0][0].fp, each[0][1].fp, each[0])):
+        for side, blow in zip(sides, blows, strict=True):
+            side[left(blow)] = side.get(left(blow), Fraction(0)) + chance
+    titles = ("The ramming ship", "The rammed ship")
+    by_fp = [sorted(side.items(), key=lambda each: fp_in(each[0])) for side in sides]
+    return {title: dict(side) for title, side in zip(titles, by_fp, strict=True)}
+
+
+def left(blow: Blow) -> str:
+    """What is left of a ship."""
+    return "sinks" if blow.fp == 0 else f"{blow.fp} FP left{f', {HITS[blow.damage]}' if blow.damage else ''}"
+
+
+def fp_in(words: str) -> int:
+    return 0 if words == "sinks" else int(words.split()[0])
+
+
 # --- salvos -----------------------------------------------------------------------------------------------------------
 
 

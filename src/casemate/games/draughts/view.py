@@ -33,6 +33,11 @@ def spots(answer: str) -> tuple[str, ...]:
     return (answer.replace("~", "x").split("x")[1],)
 
 
+def name_answer(answer: str) -> str:
+    """Words for the buttons."""
+    return "Hold fire" if answer == ">-" else f"Leave the board ({answer})" if answer.endswith("-off") else ""
+
+
 def say(state: State, touched: Sequence[str]) -> list[str]:
     """The answers, legal or not, that touching these spots could mean."""
     scene = seen(state, state.to_move)

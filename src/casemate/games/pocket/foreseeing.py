@@ -7,6 +7,7 @@ from casemate.game import State
 from casemate.games.pocket.assaults import INITIATOR, TARGET, dice_of, line_up, support
 from casemate.games.pocket.board import (
     ASSAULT,
+    CAPTURED,
     CHARGE_AT,
     DAYLIGHT,
     DICE,
@@ -20,25 +21,62 @@ from casemate.games.pocket.board import (
     target_in,
     unit_in,
 )
+from casemate.games.pocket.bot import worth
 from casemate.games.pocket.ground import DEF, OFF
 from casemate.games.pocket.odds import Fighter, assault, opposed_test
 from casemate.games.pocket.reserves import is_in_daylight
 
 
 def foresee(state: State, move: str) -> dict[str, Fraction] | None:
-    """The chances that nobody, the target only, the initiator only or both are defeated.
-
-    Where a daylight test comes first (12.4), `daylight` is the chance that the unit falls to it.
-    """
-    codes = state.read_answer(move)
-    if codes is None or kind_of(codes[0]) not in (ASSAULT, CHARGE_AT):
+    """The chances that nobody, the target only, the initiator only or both are defeated in the assault itself."""
+    code = assault_in(state, move)
+    if code is None:
         return None
-    s, (code,) = state.here.copy(), codes
+    s = state.here.copy()
     if kind_of(code) == CHARGE_AT:
         return fought(s, s.fighters[0], target_in(code), 1)
-    passed = daylight_passed(s, unit_in(code))
-    found = {outcome: chance * passed for outcome, chance in fought(s, unit_in(code), target_in(code), 0).items()}
-    return found if passed == 1 else found | {"daylight": 1 - passed}
+    return fought(s, unit_in(code), target_in(code), 0)
+
+
+def prospects(state: State, move: str) -> dict[str, dict[str, Fraction]]:
+    """12.4, 22 The daylight test that comes before an assault."""
+    code = assault_in(state, move)
+    if code is None or kind_of(code) == CHARGE_AT:
+        return {}
+    passed = daylight_passed(state.here, unit_in(code))
+    return {} if passed == 1 else {"The daylight test before it": {"passed": passed, "failed": 1 - passed}}
+
+
+def promise(state: State, move: str) -> float | None:
+    """What an assault is worth to A at a glance: the position after each outcome, by its odds."""
+    code = assault_in(state, move)
+    if code is None:
+        return None
+    s = state.here
+    is_charge = kind_of(code) == CHARGE_AT
+    unit = s.fighters[0] if is_charge else unit_in(code)
+    passed = Fraction(1) if is_charge else daylight_passed(s, unit)
+    falls = {"none": (), "target": (target_in(code),), "initiator": (unit,), "both": (unit, target_in(code))}
+    odds = foresee(state, move) or {}
+    fought_out = sum(float(chance) * worth_without(s, falls[outcome]) for outcome, chance in odds.items())
+    return float(passed) * fought_out + float(1 - passed) * worth_without(s, (unit,))
+
+
+def worth_without(s: Any, fallen: tuple[int, ...]) -> float:
+    """What a position is worth when these units have been defeated and the turn is over."""
+    after = s.copy()
+    for unit in fallen:
+        player, n = unit >> 6, unit & 63
+        after.on[player] &= ~(1 << after.place[player, n])
+        after.place[player, n] = CAPTURED
+    after.player = 1 - after.player
+    return worth(after)
+
+
+def assault_in(state: State, move: str) -> int | None:
+    """The assault or charge that a move is."""
+    codes = state.read_answer(move)
+    return None if codes is None or kind_of(codes[0]) not in (ASSAULT, CHARGE_AT) else codes[0]
 
 
 def fought(s: Any, unit: int, target: int, fewer: int) -> dict[str, Fraction]:

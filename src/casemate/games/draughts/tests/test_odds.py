@@ -8,7 +8,7 @@ import pytest
 
 from casemate import CHANCE, State
 from casemate.games.draughts.board import AFLOAT
-from casemate.games.draughts.odds import Blow, Ram, Salvo, prospects
+from casemate.games.draughts.odds import Blow, Ram, Salvo, prospects, tables
 from casemate.games.draughts.packs import RANKS, rank
 from casemate.games.draughts.tests.scenes import play, scene
 from casemate.games.draughts.tests.test_packs import all_but
@@ -81,3 +81,23 @@ def test_other_answers_have_no_prospects() -> None:
     assert prospects(state, "d4-c5/N") is None
     assert prospects(state, "nonsense") is None
     assert prospects(play(state, "d4xd5"), "ram 2H") is None
+
+
+def test_12_11_11_3_the_prospects_as_people_read_them() -> None:
+    state = scene("W1 monitor d4/N 8 o -", "B1 monitor d8/S 2 o -", KEEP, cards="W1=2S B1=3S B2=4S")
+    play(state, state.moves()[0])
+    answer = next(answer for answer in state.moves() if answer.startswith(">B1"))
+    told, salvo = state.prospects(answer), prospects(state, answer)
+    assert isinstance(salvo, Salvo)
+    assert told == tables(state, answer)
+    assert told["What it may do"]["a hit at least"] == 1 - salvo.hits[0]
+    assert told["What it may do"]["sunk"] == salvo.sunk
+    assert state.prospects(">-") == {}
+
+
+def test_11_3_both_ships_of_a_ram_as_people_read_them() -> None:
+    state = scene("W1 turret_ram d4/N 12 o -", "B1 monitor d5/S 3 o -", KEEP, cards="W1=2S B1=3S B2=4S")
+    told = state.prospects("d4xd5")
+    assert list(told) == ["The ramming ship", "The rammed ship"]
+    assert all(sum(side.values()) == 1 for side in told.values())
+    assert "sinks" in told["The rammed ship"] and "sinks" not in told["The ramming ship"]

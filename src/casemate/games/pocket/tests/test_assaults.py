@@ -206,9 +206,9 @@ def test_17_15_a_charge_has_its_own_odds() -> None:
 
 def test_17_15_daylight_first() -> None:
     state = scene("0,0 1,0", "A Bone Thrall 0,0; B Guild Hand 1,0")
-    odds = state.odds("x A1 B1")
-    assert odds["daylight"] == Fraction(15, 36)
-    assert sum(odds.values()) == 1
+    assert list(state.odds("x A1 B1")) == ["none", "target", "initiator", "both"]
+    test = state.prospects("x A1 B1")["The daylight test before it"]
+    assert test == {"passed": Fraction(21, 36), "failed": Fraction(15, 36)}
 
 
 def test_17_3_17_4_17_8_17_9_17_12_27_5_example_a_whole_assault() -> None:
