@@ -190,7 +190,9 @@ def test_taking_back_reaches_as_far_as_it_should(game: Game, mode: str) -> None:
         assert back.answers == 1
     else:
         assert gone[0].player == 0 and all(step.player == 1 for step in gone[1:])
-    told = [f"{game.players[step.player]}'s {step.text}" for step in gone]
+    first_hidden = len(gone) - table.hidden
+    texts = [step.text if at < first_hidden else "secret choice" for at, step in enumerate(gone)]
+    told = [f"{game.players[step.player]}'s {text}" for step, text in zip(gone, texts, strict=True)]
     assert all(each in back.says for each in told), "it says exactly what goes"
     assert back.says.count("'s ") == len(told)
     place = table.at

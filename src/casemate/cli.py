@@ -493,17 +493,19 @@ def scene_of_turn(shown: Sequence[Scene], turn: int) -> int:
 
 def print_all(screen: Screen, shown: Sequence[Scene]) -> None:
     """All moves, with the board as it was at the start of each turn and at the end."""
+    turn = 0
     for at, scene in enumerate(shown):
         for line in scene.told if at else ():
             screen.say(line)
-        if not scene.state.now.answers or at in (0, len(shown) - 1):
+        if scene.state.turn_number != turn or at in (0, len(shown) - 1):
             show_scene(screen, scene)
+        turn = scene.state.turn_number
 
 
 def show_scene(screen: Screen, scene: Scene) -> None:
     state = scene.state
     screen.say(f"\n{state.game.text_board(state, None, screen.is_plain)}\n")
-    screen.say(write_result(state) if state.result else f"Turn {state.turn_number}. {what_is_due(state, None)}")
+    screen.say(write_result(state) if state.result else f"{state.turn_number}. {what_is_due(state, None)}")
 
 
 def step_through(screen: Screen, shown: Sequence[Scene], at: int) -> None:

@@ -253,7 +253,7 @@ def show(t: Sitting) -> None:
     t.screen.say(t.game.text_board(t.state, t.viewer, t.screen.is_plain))
     t.screen.say()
     if t.state.result is None:
-        t.screen.say(f"Turn {t.state.turn_number}. {t.screen.bold(what_is_due(t.state, t.viewer))}")
+        t.screen.say(f"{t.state.turn_number}. {t.screen.bold(what_is_due(t.state, t.viewer))}")
     t.shown = len(t.state.moments)
 
 
