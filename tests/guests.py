@@ -40,6 +40,11 @@ addEventListener("DOMContentLoaded", () => {
   look();
 });
 """
+COVERED = """(spot) => {
+  const { x, y, width, height } = spot.getBoundingClientRect();
+  const top = document.elementFromPoint(x + width / 2, y + height / 2)?.closest("[data-spot]");
+  return Boolean(top) && top !== spot;
+}"""
 LOOK = """() => {
   const all = (selector) => [...document.querySelectorAll(selector)];
   const text = (selector) => document.querySelector(selector)?.textContent.trim() ?? "";
@@ -175,7 +180,7 @@ class Table:
         return self.game.spots(answer)
 
     def by_mouse(self, answer: str) -> None:
-        self.touch(answer, lambda spot: spot.click())
+        self.touch(answer, lambda spot: spot.click(force=is_covered(spot)))
         self.make_sure(answer, self.is_longer(answer), lambda button: button.click())
 
     def by_drag(self, answer: str) -> None:
@@ -188,7 +193,7 @@ class Table:
         self.make_sure(answer, self.is_longer(answer), lambda button: button.click())
 
     def by_finger(self, answer: str) -> None:
-        self.touch(answer, lambda spot: spot.tap())
+        self.touch(answer, lambda spot: spot.tap(force=is_covered(spot)))
         self.make_sure(answer, True, lambda button: button.tap())
 
     def by_mouse_asked(self, answer: str) -> None:
@@ -254,6 +259,12 @@ def fits(said: tuple[str, ...], touched: tuple[str, ...]) -> bool:
 def further(said: tuple[str, ...], n: int, touched: tuple[str, ...]) -> tuple[str, ...]:
     """What may be touched next of an answer."""
     return tuple(set(said) - set(touched)) if isinstance(said, AnyOrder) else said[n : n + 1]
+
+
+def is_covered(spot: Locator) -> bool:
+    """Whether another spot lies on it, as a piece on its square: there it is touched all the same."""
+    covered: bool = spot.evaluate(COVERED)
+    return covered
 
 
 def middle(place: Locator) -> tuple[float, float]:

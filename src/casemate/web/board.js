@@ -11,6 +11,7 @@ import { isStill } from "./page.js";
 const SHIFT = 260; // milliseconds a piece takes to get where it goes
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
   Home: [-1, -1], PageUp: [1, -1], End: [-1, 1], PageDown: [1, 1] }; // as on a number pad
+const where = ({ clientX, clientY }) => ({ clientX, clientY });
 const middle = (element) => {
   const box = element.getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
@@ -228,11 +229,19 @@ export class Board {
   }
 
   clicked(event) {
-    const spot = event.target.closest("[data-spot]")?.dataset.spot;
+    const spot = this.spotAt(event);
     const how = this.pointer ?? "key"; // a click without a pointer comes from a screen reader
     this.pointer = null;
     if (spot !== undefined) this.touch(spot, how);
     else this.clear();
+  }
+
+  /** The spot under the pointer; of several that lie on each other the first that can be touched on. */
+  spotAt({ target, clientX, clientY }) {
+    const top = target.closest("[data-spot]")?.dataset.spot;
+    if (top === undefined || !this.pointer || !this.touched.length) return top;
+    const under = document.elementsFromPoint(clientX, clientY).map((each) => each.closest("[data-spot]")?.dataset.spot);
+    return [top, ...under].find((spot) => spot !== undefined && this.fitting([...this.touched, spot]).length) ?? top;
   }
 
   // --- dragging -------------------------------------------------------------------------------------------------------
@@ -252,7 +261,8 @@ export class Board {
     if (!grip.pieces && Math.hypot(dx, dy) < 8) return;
     if (!grip.pieces) {
       this.svg.setPointerCapture(grip.id);
-      grip.pieces = [...this.layer.querySelectorAll("[data-at]")].filter((piece) => piece.dataset.at === grip.spot);
+      const isIt = (piece) => piece.dataset.at === grip.spot || piece.querySelector(`[data-spot="${grip.spot}"]`);
+      grip.pieces = [...this.layer.querySelectorAll("[data-at]")].filter(isIt);
       this.touched = [grip.spot];
       this.said = null;
       this.refresh();
@@ -267,7 +277,7 @@ export class Board {
     const grip = this.grip;
     if (!grip?.pieces) return (this.grip = null);
     this.pointer = null;
-    const spot = document.elementFromPoint(event.clientX, event.clientY)?.closest?.("[data-spot]")?.dataset.spot;
+    const spot = this.spotAt({ target: document.elementFromPoint(event.clientX, event.clientY) ?? this.svg, ...where(event) });
     const lands = spot !== undefined && spot !== grip.spot;
     if (lands && this.fitting([grip.spot, spot]).length) {
       const spots = this.spots(), from = middle(spots.get(grip.spot)), scale = this.scale();

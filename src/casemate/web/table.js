@@ -116,7 +116,7 @@ async function look(answer, spot) {
   if (!board.answers.some(([text]) => text === answer)) {
     return show(label ? () => [h("p", null, h("b", null, spot), ` ${label}`), ...base()] : base);
   }
-  show(() => foretelling(answer));
+  show(() => [...foretelling(answer), ...spotless()]);
   const told = await foretell(answer);
   if (told && $("[data-spot]:focus-visible")) announce(inWords(told));
 }
@@ -158,10 +158,12 @@ function rest(content) {
 
 function idle() {
   if (!isMine() || back.at !== null) return [];
-  const spotless = view.answers.filter(([, spots]) => !spots.length); // nothing on the board says these
-  if (view.builds) return offered(view.game, view.builds, considerForce, spotless, choices);
-  return [h("p", { class: "faint" }, "Touch, drag or type; what is marked can be touched."), choices(spotless)];
+  if (view.builds) return offered(view.game, view.builds, considerForce, unseen(), choices);
+  return [h("p", { class: "faint" }, "Touch, drag or type; what is marked can be touched."), ...spotless()];
 }
+/** The answers that nothing on the board says, and buttons for them. */
+const unseen = () => view.answers.filter(([, spots]) => !spots.length);
+const spotless = () => (isMine() && unseen().length && !view.builds ? [choices(unseen())] : []);
 const choices = (answers) =>
   h("div", { class: "choice" }, answers.map(([answer, , , words]) =>
     h("button", { click: () => playOrAsk(answer), "data-answer": answer }, words || answer)));
@@ -180,7 +182,7 @@ function note(text) {
 
 function explain({ text, rules }) {
   sound("refused");
-  rest(() => [h("p", { class: "why" }, h("b", null, "No: "), says([text, rules]))]);
+  rest(() => [h("p", { class: "why" }, h("b", null, "No: "), says([text, rules])), ...spotless()]);
   announce(`No: ${text}${rules?.length ? ` (rule ${rules.join(", ")})` : ""}`);
 }
 

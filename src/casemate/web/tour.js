@@ -12,7 +12,7 @@ const given = []; // the answers so far
 let now = first;
 
 const board = new Board($(".board svg"), {
-  said: (answers) => (answers.length > 1 ? pick(answers) : play(answers[0][0])),
+  said: (answers, how, more) => (answers.length > 1 || more ? pick(answers) : play(answers[0][0])),
   tried: (spots) => play(null, spots),
 });
 
@@ -23,7 +23,7 @@ function tell(...content) {
 }
 
 function pick(answers) {
-  tell(h("p", null, "Which one?"), choices(answers));
+  tell(h("p", null, answers.length > 1 ? "Which one?" : "This, or touch on:"), choices(answers));
 }
 
 function choices(answers) {

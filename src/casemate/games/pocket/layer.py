@@ -225,7 +225,7 @@ def draw_aim(scene: Scene) -> str:
         if isinstance(where, str):
             return ""
         places.append(where)
-    return draw_arrow(places[0], places[1])
+    return draw_arrow(places[0], places[1]) if places[0] != places[1] else ""
 
 
 @kept

@@ -33,7 +33,7 @@ def tell_effect(name: str) -> str:
     ground = GROUND[name]
     told = [tell_bump(ground)] if ground.bump else []
     if ground.musters:
-        told.append(f"musters {' or '.join(ground.musters)}")
+        told.append(f"musters {'/'.join(ground.musters)}")
     for is_so, words in (
         (ground.is_plundered, "plunder"),
         (ground.cuts_support, "no support for its foe"),
