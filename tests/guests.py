@@ -180,17 +180,19 @@ class Table:
         return self.game.spots(answer)
 
     def by_mouse(self, answer: str) -> None:
+        is_longer = self.is_longer(answer)
         self.touch(answer, lambda spot: spot.click(force=is_covered(spot)))
-        self.make_sure(answer, self.is_longer(answer), lambda button: button.click())
+        self.make_sure(answer, is_longer, lambda button: button.click())
 
     def by_drag(self, answer: str) -> None:
         """From the first spot to the second."""
+        is_longer = self.is_longer(answer)
         first, last = (middle(self.spot(name)) for name in self.spots(answer))
         self.page.mouse.move(*first)
         self.page.mouse.down()
         self.page.mouse.move(*last, steps=4)
         self.page.mouse.up()
-        self.make_sure(answer, self.is_longer(answer), lambda button: button.click())
+        self.make_sure(answer, is_longer, lambda button: button.click())
 
     def by_finger(self, answer: str) -> None:
         self.touch(answer, lambda spot: spot.tap(force=is_covered(spot)))

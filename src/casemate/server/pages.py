@@ -43,6 +43,7 @@ TYPES = {
 }
 FOREVER = "public, max-age=31536000, immutable"
 SHOWN = 20  # games in a list
+MOMENTS = 16
 WIDE = 364  # a picture in the lobby
 LONGEST_POSITION = 6000
 Safe = markupsafe.Markup
@@ -156,14 +157,14 @@ async def play(request: Ask, name: FromPath[str]) -> Response[str]:
 
 @cache
 def shown_game(name: str) -> dict[str, Any]:
-    """Where a game's picture is, and how large: the middle of its first recorded game, or the start."""
+    """Where a game's picture is, and how large: a lively moment of its first recorded game, or the start."""
     game = casemate.load(name)
-    state = game.start()
+    shown = [game.start()]
     for file in sorted((game.folder / "replays").glob("*.record"))[:1]:
         played = record.read(file.read_bytes()).state
-        state = record.shortened(played, len(played.steps) // 2)
-        while state.steps and (state.to_move not in (0, 1) or state.now.hidden):
-            state.undo()
+        shown += [record.shortened(played, len(played.steps) * n // MOMENTS) for n in range(1, MOMENTS)]
+    open_moments = [each for each in shown if each.to_move in (0, 1) and not each.now.hidden]
+    state = max(open_moments, key=lambda each: len(game.labels(each, 0)))
     _, _, width, height = game.frame(state)
     asked = urlencode({"position": state.position} | state.options)
     return {
