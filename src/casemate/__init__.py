@@ -13,7 +13,7 @@ from casemate.game import Game, Option, Playouts, State, Step, games, load
 from casemate.table import CHANCE
 from casemate.words import Event, Why
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 __all__ = [
     "CHANCE",
     "BadNotation",
