@@ -17,7 +17,7 @@ test: lint | chromium
 	$(VENV)/bin/pytest
 
 check: lint
-	$(VENV)/bin/pytest -m "not slow"
+	$(VENV)/bin/pytest -n 2 -m "not slow"
 
 lint: $(VENV)/ready-to-develop
 	$(VENV)/bin/ruff check

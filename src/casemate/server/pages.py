@@ -81,7 +81,7 @@ async def file(request: Ask, version: FromPath[str], name: FromPath[str]) -> Res
     """A file of the page."""
     if name not in files():
         raise NotFoundException("there is no such file")
-    headers = {"cache-control": FOREVER if static().endswith(version) else "no-cache", "vary": "accept-encoding"}
+    headers = {"cache-control": FOREVER if static() == f"/static/{version}" else "no-cache", "vary": "accept-encoding"}
     is_packed = "gzip" in request.headers.get("accept-encoding", "")
     if is_packed:
         headers["content-encoding"] = "gzip"
