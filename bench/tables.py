@@ -111,7 +111,7 @@ class Line:
             self.send(self.own)
 
     def must_answer(self) -> bool:
-        return self.mine and bool(self.answers) and not self.over and self.own is None
+        return self.mine and bool(self.answers) and not self.over and self.own is None and not self.back
 
     def answer(self) -> None:
         """Say one of the answers."""

@@ -475,7 +475,15 @@ def test_a_person_at_a_terminal_leaves_with_ctrl_c(tmp_path):
     command = [sys.executable, "-m", "casemate", "play", GAMES[0], "--friend", "--record", str(tmp_path / "game.txt")]
     own = os.environ | {"CASEMATE_PLAIN": "1", "TERM": "xterm"}
     move = casemate.load(GAMES[0]).start().moves()[0]
-    shown = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=own, start_new_session=True)
+    shown = subprocess.Popen(
+        command,
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env=own,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # whoever runs the tests may ignore it
+    )
     os.close(theirs)
     try:
         screen = read_until(ours, "", "1[.] .*> ")

@@ -26,6 +26,7 @@ function connect() {
   line.onopen = () => setTimeout(() => line === socket && (tries = 0), 5000);
   line.onmessage = ({ data }) => {
     lastWord = performance.now();
+    line.isHeard = true;
     const message = JSON.parse(data);
     const tag = (message.preview ?? message.why ?? message.hint ?? message.refused)?.tag;
     if (asked.has(tag)) settle(tag, message);
@@ -47,9 +48,9 @@ function settle(tag, message) {
 
 export const newTag = () => ++tags;
 
-/** Say something; whether it could be said. */
+/** Say something; whether it could be said. A new line is first heard: what it tells may settle what is to be said. */
 export function send(message) {
-  if (socket?.readyState !== WebSocket.OPEN) return false;
+  if (!socket?.isHeard || socket.readyState !== WebSocket.OPEN) return false;
   socket.send(JSON.stringify(message));
   return true;
 }
