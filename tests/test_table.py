@@ -350,6 +350,7 @@ def test_searching_for_the_second_secret_choice_does_not_know_the_first() -> Non
         state.play(laid)
         assert state.now.hidden == 1
         found.append(weighed(state, 1000))
+        assert all("laid" not in line.why for line in Thinker(playouts=50, seed=3).analyse(state))
     assert found[0] == found[1]
     assert all(0.35 < win < 0.65 for _, win in found[0].values())
 

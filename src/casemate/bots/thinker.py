@@ -184,6 +184,8 @@ class Thinker:
         """What an answer leads to, in a line."""
         if branch.visits == 0:
             return "not tried in the time there was"
+        if state.now.hidden:  # what comes of it would tell the other's secret
+            return f"wins {branch.win:.0%}"
         ahead = state.copy()
         ahead.play(answer)
         if ahead.result is not None and ahead.ending is not None:
