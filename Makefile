@@ -24,7 +24,7 @@ lint: $(VENV)/ready-to-develop
 	$(VENV)/bin/ruff format --check
 	$(VENV)/bin/mypy
 
-bench: $(VENV)/ready
+bench: $(VENV)/ready-to-develop
 	@test -e $(PEER)/ready || $(MAKE) --no-print-directory $(PEER)/ready || \
 		echo "OpenSpiel cannot be installed here: Casemate is measured alone." >&2
 	$(VENV)/bin/python bench/run.py --peer $(PEER)/bin/python

@@ -346,7 +346,11 @@ def main() -> None:
     peer = arguments.peer if arguments.peer and has_open_spiel(arguments.peer) else None
     if peer is None:
         say("No Python with open_spiel was named with --peer: Casemate is measured alone.")
-    print(run(peer, 0.5, 1) if arguments.quick else run(peer, arguments.seconds, arguments.rounds))
+    print(run(peer, 0.5, 1) if arguments.quick else run(peer, arguments.seconds, arguments.rounds), flush=True)
+    for name in casemate.games():
+        if (casemate.load(name).folder / "bench.py").exists():
+            print(f"\n{casemate.load(name).title}, what it measures of its own", flush=True)
+            subprocess.run([sys.executable, "-m", f"casemate.games.{name}.bench"], check=True)
 
 
 if __name__ == "__main__":
