@@ -37,7 +37,7 @@ def draw_sheet(
 
 
 def draw_dice_at(dice: int) -> Markup:
-    x, y = SHEET - 74, 30
+    x, y = SHEET - 30, 98
     return group(
         rect(x - 17, y - 17, 34, 34, rx=7, class_="draughts-die"),
         text(str(dice), x, y + 9, class_="draughts-dice"),
