@@ -23,7 +23,8 @@ from casemate.record import shortened
 from casemate.svg import Markup, element, group, path, rect, text
 from casemate.table import CHANCE, SECRET
 
-PLAYOUTS = 50_000  # for each question, where the rules are compiled
+PLAYOUTS = 50_000  # for each question at most, where the rules are compiled
+ALL_PLAYOUTS = 3_000_000  # for all places together, or a long game would keep people waiting
 PLAIN_PLAYOUTS = 300  # and where they are not
 LUCK, DECISION, MET, OTHER = "luck", "decision", "secret", "other"
 CLASSES = (("blunder", 0.2), ("mistake", 0.1), ("slip", 0.05))  # by what was given away
@@ -66,9 +67,9 @@ class Search:
         return self.thinker.mean(state)
 
 
-def strongest(game: Game) -> Search:
-    """The search a review is made with; compiles the rules first where it can."""
-    return Search(PLAYOUTS if game.compile() else PLAIN_PLAYOUTS)
+def strongest(state: State) -> Search:
+    """The search a game is reviewed with; compiles the rules first where it can."""
+    return Search(min(PLAYOUTS, ALL_PLAYOUTS // len(state.moments)) if state.game.compile() else PLAIN_PLAYOUTS)
 
 
 # --- what a review says -------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ def look_back(old: Record, playouts: int | None, screen: Screen) -> None:
     if not old.state.steps:
         screen.say("Nothing was played in this game: there is nothing to look back on.")
         return
-    own = strongest(old.game)
+    own = strongest(old.state)
     found = review(old.state, own if playouts is None else Search(playouts), tell_progress)
     names = [name or player for name, player in zip(old.names, old.game.players, strict=True)]
     screen.say(screen.bold(f"{old.game.title}: {' - '.join(names)} {old.date}".rstrip()))

@@ -79,9 +79,7 @@ def compile_rules(job: dict[str, Any], say: Any) -> bool:
 
 def review(job: dict[str, Any], say: Any) -> dict[str, Any]:
     state = state_of(job)
-    looked = looking_back.review(
-        state, looking_back.strongest(state.game), lambda done, of: say({"progress": [done, of]})
-    )
+    looked = looking_back.review(state, looking_back.strongest(state), lambda done, of: say({"progress": [done, of]}))
     return looked.to_data()
 
 
