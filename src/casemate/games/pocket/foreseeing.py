@@ -7,13 +7,17 @@ from casemate.game import State
 from casemate.games.pocket.assaults import INITIATOR, TARGET, dice_of, line_up, support
 from casemate.games.pocket.board import (
     ASSAULT,
+    BUMPING,
     CAPTURED,
     CHARGE_AT,
     DAYLIGHT,
     DICE,
+    FACE,
+    NO_UNIT,
     PLATE,
     POINTS,
     PRINTED,
+    REROLLING,
     card_of,
     has,
     kind_of,
@@ -23,7 +27,7 @@ from casemate.games.pocket.board import (
 )
 from casemate.games.pocket.bot import worth
 from casemate.games.pocket.ground import DEF, OFF
-from casemate.games.pocket.odds import Fighter, assault, opposed_test
+from casemate.games.pocket.odds import Fighter, Odds, assault, choices, opposed_test
 from casemate.games.pocket.reserves import is_in_daylight
 
 
@@ -39,7 +43,10 @@ def foresee(state: State, move: str) -> dict[str, Fraction] | None:
 
 
 def prospects(state: State, move: str) -> dict[str, dict[str, Fraction]]:
-    """12.4, 22 The daylight test that comes before an assault."""
+    """12.4, 22 The daylight test that comes before an assault; 17.15 what a bump, a re-roll or declining is worth."""
+    worths = within(state)
+    if move in worths:
+        return {"The assault, if both go on as well as can be": worths[move]._asdict()}
     code = assault_in(state, move)
     if code is None or kind_of(code) == CHARGE_AT:
         return {}
@@ -47,8 +54,54 @@ def prospects(state: State, move: str) -> dict[str, dict[str, Fraction]]:
     return {} if passed == 1 else {"The daylight test before it": {"passed": passed, "failed": 1 - passed}}
 
 
+def within(state: State) -> dict[str, Odds]:
+    """17.4, 17.9 In an assault, what each answer comes to; nothing anywhere else."""
+    asks, side, fighters, dice, bumps, left = state.glance("asks", "side", "fighters", "dice", "bumps", "rerolls")
+    if state.to_move not in (0, 1) or asks not in (BUMPING, REROLLING) or fighters[TARGET] == NO_UNIT:
+        return {}
+    s = state.here
+    if place_of(s, fighters[INITIATOR]) < 0:  # 23.9 in a backlash only the summoner can be defeated
+        return {}
+    initiator, target = (
+        Fighter(
+            tuple(face for face in dice[2 * each + OFF] if face),
+            tuple(face for face in dice[2 * each + DEF] if face),
+            values(bumps[2 * each + OFF]),
+            values(bumps[2 * each + DEF]),
+            left[each],
+            POINTS[card_of(s, fighters[each])],
+            has(s, fighters[each], PLATE),
+        )
+        for each in (INITIATOR, TARGET)
+    )
+    out, options = has_declined(state, asks, side), s.options
+    return choices(initiator, target, side, asks == REROLLING, out, options.tally, options.declining)
+
+
+def has_declined(state: State, asks: int, side: int) -> bool:
+    """17.8 Whether the other player has just declined in this phase; with `declining` = `final`, at any time in it."""
+    before, is_final = state.copy(), state.options["declining"] == "final"
+    while before.steps:
+        answer = before.steps[-1].text
+        before.undo()
+        asked, whose = before.glance("asks", "side")
+        if asked == FACE:  # chance answers a re-roll
+            continue
+        if asked != asks:
+            return False
+        if answer == "-" and whose != side:
+            return True
+        if not is_final:
+            return False
+    return False
+
+
 def promise(state: State, move: str) -> float | None:
-    """What an assault is worth to A at a glance: the position after each outcome, by its odds."""
+    """What an assault, or an answer in it, is worth to A at a glance: the position after each outcome, by its odds."""
+    worths = within(state)
+    if move in worths:
+        unit, target = state.here.fighters
+        return weighed(state.here, unit, target, worths[move]._asdict())
     code = assault_in(state, move)
     if code is None:
         return None
@@ -56,10 +109,14 @@ def promise(state: State, move: str) -> float | None:
     is_charge = kind_of(code) == CHARGE_AT
     unit = s.fighters[0] if is_charge else unit_in(code)
     passed = Fraction(1) if is_charge else daylight_passed(s, unit)
-    falls = {"none": (), "target": (target_in(code),), "initiator": (unit,), "both": (unit, target_in(code))}
-    odds = foresee(state, move) or {}
-    fought_out = sum(float(chance) * worth_without(s, falls[outcome]) for outcome, chance in odds.items())
+    fought_out = weighed(s, unit, target_in(code), foresee(state, move) or {})
     return float(passed) * fought_out + float(1 - passed) * worth_without(s, (unit,))
+
+
+def weighed(s: Any, unit: int, target: int, odds: dict[str, Fraction]) -> float:
+    """The worth of what may come of an assault, by its odds."""
+    falls = {"none": (), "target": (target,), "initiator": (unit,), "both": (unit, target)}
+    return sum(float(chance) * worth_without(s, falls[outcome]) for outcome, chance in odds.items())
 
 
 def worth_without(s: Any, fallen: tuple[int, ...]) -> float:

@@ -1,12 +1,13 @@
 """Chapters 17 to 19: assaults, ranged assaults, defeat and captures."""
 
+import random
 from fractions import Fraction
 from itertools import product
 
 import pytest
 
 import casemate
-from casemate import State
+from casemate import CHANCE, State
 from casemate.games.pocket.dice import beats
 from casemate.games.pocket.tests.scenes import dice, moves, play, reason, scene, script, where
 
@@ -202,6 +203,32 @@ def test_17_15_a_charge_has_its_own_odds() -> None:
     beside = scene("2,0 3,0", "A Stag Rider 2,0; B Guild Hand 3,0").odds("x A1 B1")
     assert sum(state.odds("charge B1").values()) == 1
     assert state.odds("charge B1")["target"] < beside["target"]
+
+
+@pytest.mark.parametrize("declining", ["returns", "final"])
+@pytest.mark.parametrize("seed", range(12))
+def test_17_15_what_each_answer_of_an_assault_is_worth(seed: int, declining: str) -> None:
+    """The best answer of a player is worth what the one before it said; a re-roll the mean of its faces."""
+    lot = random.Random(seed)
+    units = "A Mire Wolf 1,0; A Bramble Imp 0,1; B Brass Trooper 2,0; B Guild Hand 1,1"
+    state = scene("0,0 1,0 0,1 1,1 2,0:Stonework", units, declining=declining)
+    expected = state.odds("x A1 B1")
+    play(state, "x A1 B1")
+    while state.to_move == CHANCE:
+        state.play(lot.choice(state.moves()))
+    told = None
+    while state.to_move in (0, 1) and state.now.answers and any(move[0] in "br-" for move in state.moves()):
+        worths = {move: state.prospects(move)["The assault, if both go on as well as can be"] for move in state.moves()}
+        assert all(sum(odds.values()) == 1 for odds in worths.values())
+        if told is not None:
+            assert told in worths.values(), state.position
+        answer = lot.choice(list(worths))
+        told = worths[answer]
+        state.play(answer)
+        while state.to_move == CHANCE:
+            told = None
+            state.play(lot.choice(state.moves()))
+    assert sum(expected.values()) == 1
 
 
 def test_17_15_daylight_first() -> None:
