@@ -28,8 +28,11 @@ def main() -> None:
         os.nice(10)  # people's moves come first
 
     def say(message: dict[str, Any]) -> None:
-        out.write(msgspec.json.encode(message) + b"\n")
-        out.flush()
+        try:
+            out.write(msgspec.json.encode(message) + b"\n")
+            out.flush()
+        except BrokenPipeError:  # the site is gone: nobody waits for this any more
+            os._exit(0)
 
     for line in sys.stdin.buffer:
         job = msgspec.json.decode(line)
