@@ -187,7 +187,9 @@ function explain({ text, rules }) {
 }
 
 function pick(answers) {
-  rest(() => [h("p", null, "Which one?"), choices(answers)]);
+  const hasRoom = answers.length < 5 && matchMedia("(min-width: 56.25em)").matches; // for what each would do
+  const told = () => answers.flatMap((each) => foretelling(each[0], choices([each])));
+  rest(() => [h("p", null, "Which one?"), ...(hasRoom ? told() : [choices(answers)])]);
   $("#tell button")?.focus();
 }
 

@@ -46,7 +46,8 @@ def prospects(state: State, move: str) -> dict[str, dict[str, Fraction]]:
     """12.4, 22 The daylight test that comes before an assault; 17.15 what a bump, a re-roll or declining is worth."""
     worths = within(state)
     if move in worths:
-        return {"The assault, if both go on as well as can be": worths[move]._asdict()}
+        odds = {outcome: chance for outcome, chance in worths[move]._asdict().items() if chance}
+        return {"The assault, if both go on as well as can be": odds}
     code = assault_in(state, move)
     if code is None or kind_of(code) == CHARGE_AT:
         return {}
