@@ -127,6 +127,8 @@ class Search:
     horizon: int = 2  # 0 where the game's `worth` says more than random turns would
     curiosity: float = 0.3  # less where good answers differ by little
     urgency: float = 0.3
+    rest: Callable[[Any], int] | None = None  # of a stage of the game, say a round: at most how many answers are left
+    exactly: int = 0  # when so many are left at most, bots look at all of them (endgame.py)
 
 
 @dataclass(frozen=True)

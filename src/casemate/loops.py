@@ -1,7 +1,7 @@
 """The loops that drive any game's rules, written once and run plain or compiled (rules.py).
 
-`turn`, `outcome` and `worth` stand for the game's own: one turn of play; the first player's share of the game (1.0,
-0.5, 0.0) or -1.0 while it goes on; and what a position is worth at a glance.
+`turn`, `outcome`, `worth` and `rest` stand for the game's own: one turn of play; the first player's share of the game
+(1.0, 0.5, 0.0) or -1.0 while it goes on; what a position is worth at a glance; what is left of a stage of the game.
 """
 
 from typing import Any
@@ -27,6 +27,11 @@ def outcome(s: Any) -> float:
 def worth(s: Any) -> float:
     """The game's own: the first player's chances in a position, from 0.0 to 1.0, at a glance."""
     raise NotImplementedError
+
+
+def rest(s: Any) -> int:
+    """The game's own, if it has one: how much is left of a stage of the game, 0 between two stages (endgame.py)."""
+    return 0
 
 
 def attempt(s: Any, t: Any) -> int:

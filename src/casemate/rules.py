@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from casemate import compiled, loops, plain, tree
+from casemate import compiled, endgame, loops, plain, tree
 from casemate.binding import Web
 from casemate.loops import REPORT
 from casemate.table import ANSWERS, DICE, SHEET, TAPE
@@ -39,6 +39,8 @@ class Rules:
     def __init__(self, game: "Game", is_compiled: bool) -> None:
         self.game, self.is_compiled = game, is_compiled
         words: dict[Any, Any] = {loops.outcome: game.outcome, loops.worth: game.worth}
+        if game.search.rest is not None:
+            words[loops.rest] = game.search.rest
         compile = quick = None
         if is_compiled:
             cache = compiled.open_cache(game.name, [Path(loops.__file__).parent, game.folder])
@@ -86,6 +88,10 @@ class Rules:
             self.mine.sheets = self.records(SHEET, 1)
             self.mine.out = self.numbers(1024)
         return self.mine.sheets
+
+    def read(self, record: Any, field: str) -> Any:
+        """A field of a record, in Python's own numbers."""
+        return record[field].item() if self.is_compiled else getattr(record, field)
 
     def numbers(self, size: int) -> Any:
         return np.zeros(size, np.int64) if self.is_compiled else [0] * size
@@ -195,3 +201,5 @@ def warm_up(rules: Rules) -> None:
     rules.bind(loops.playouts, "dice")(states, sheets, 0, 1, 0, np.zeros(3))
     rules.bind(tree.plant_root, "tree")(sheets, nodes, 0, 0.3, 0.3)
     rules.bind(tree.search, "tree")(states, sheets, nodes, 4, 4)
+    if rules.game.search.rest is not None:
+        endgame.Endgame(rules, states, ()).go_on(1)

@@ -3,16 +3,19 @@
 import random
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from casemate import tree
+from casemate import loops, tree
+from casemate.endgame import Endgame
 from casemate.game import State
 from casemate.rules import Rules
 from casemate.table import CHANCE
 
 ROOM = 2_000_000  # nodes a search may grow (touched only as they are needed)
 SLICE = 0.004  # seconds of searching between two looks at the clock
+ENDGAME = 0.5  # how much of its time a bot may look at the end of a stage exactly
+PLIES, AT_ONCE = 20, 500  # and at how many answers for each playout it has; between two looks at the clock
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,7 @@ class Branch:
     visits: int
     win: float
     at: int
+    is_known: bool = False  # looked at to the last answer
 
 
 class Thinker:
@@ -77,10 +81,31 @@ class Thinker:
         self.take_over(state)
         if is_whole(state):
             return self.weigh_wholes(state, deadline)
-        branches = {branch.code: branch for branch in self.grow(state, deadline, self.playouts)}
-        never = Branch(0, 0, 0.5, 0)
+        known, never = self.look_to_the_end(state, deadline), Branch(0, 0, 0.5, 0)
+        wins = list(known.values())
+        branches = {}
+        if not wins or wins.count(max(wins)) > 1:  # of several that are best, the one that looks best in the tree
+            branches = {branch.code: branch for branch in self.grow(state, deadline, self.playouts)}
+        for code, win in known.items():
+            branches[code] = replace(branches.get(code, never), code=code, win=win, is_known=True)
         ranked = [(text, branches.get(codes[0], never)) for text, codes in state.menu().items()]
-        return sorted(ranked, key=lambda each: (-each[1].visits, -each[1].win))
+        return sorted(ranked, key=lambda each: (-each[1].win if known else 0, -each[1].visits, -each[1].win))
+
+    def look_to_the_end(self, state: State, deadline: float | None) -> dict[int, float]:
+        """The player's chances after each answer, where they can be known for certain and in time; else none."""
+        rules, style, now = state.game.rules, state.game.search, state.now
+        if style.rest is None or now.hidden:
+            return {}
+        states = rules.copied(now.states, 1)
+        if not 0 < rules.bind(loops.rest)(states[0]) <= style.exactly:
+            return {}
+        endgame, patience = Endgame(rules, states, now.answers), PLIES * (self.playouts or 1 << 40)
+        until = None if deadline is None else deadline - (1 - ENDGAME) * (deadline - time.perf_counter())
+        while endgame.is_under_way and patience > 0 and (until is None or time.perf_counter() < until):
+            endgame.go_on(AT_ONCE)
+            patience -= AT_ONCE
+        values = endgame.values() or {}
+        return {code: 1.0 - share if state.to_move == 1 else share for code, share in values.items()}
 
     def mean(self, state: State) -> float:
         """The first player's chances where dice or cards answer."""
@@ -174,14 +199,17 @@ class Thinker:
     def branch(self, at: int) -> Branch:
         child = self.nodes[at]
         visits = self.read(child, "visits")
-        value = child["value"] if self.owner and self.owner.is_compiled else child.value
-        return Branch(self.read(child, "code"), visits, float(value) / visits if visits else 0.5, at)
+        return Branch(self.read(child, "code"), visits, self.read(child, "value") / visits if visits else 0.5, at)
 
-    def read(self, node: Any, field: str) -> int:
-        return int(node[field]) if self.owner and self.owner.is_compiled else getattr(node, field)
+    def read(self, node: Any, field: str) -> Any:
+        assert self.owner is not None
+        return self.owner.read(node, field)
 
     def why(self, state: State, answer: str, branch: Branch, best: Branch) -> str:
         """What an answer leads to, in a line."""
+        behind = "" if branch.win == best.win else f", {100 * (best.win - branch.win):.0f} points behind the best"
+        if branch.is_known:
+            return CERTAIN.get(branch.win, f"wins {branch.win:.0%}, looked at to the last answer") + behind
         if branch.visits == 0:
             return "not tried in the time there was"
         if state.now.hidden:  # what comes of it would tell the other's secret
@@ -196,11 +224,13 @@ class Thinker:
         replies = self.branches(branch.at)
         reply = max(replies, key=lambda each: each.visits, default=None)
         texts = {codes[0]: text for text, codes in ahead.menu().items()}
-        behind = "" if branch is best else f", {100 * (best.win - branch.win):.0f} points behind the best"
         if reply is None or reply.visits == 0 or reply.code not in texts:
             return f"wins {branch.win:.0%}{behind}"
         whose = "then" if ahead.to_move == state.to_move else "the best reply is"
         return f"wins {branch.win:.0%}{behind}; {whose} {texts[reply.code]}"
+
+
+CERTAIN = {0.0: "loses to the best play", 1.0: "wins, whatever the other does"}
 
 
 def is_whole(state: State) -> bool:

@@ -56,7 +56,7 @@ GAME = Game(
     describe=view.describe,
     labels=view.labels,
     text_board=view.text_board,
-    search=Search(horizon=0, curiosity=0.03, urgency=0.1),
+    search=Search(horizon=0, curiosity=0.03, urgency=0.1, rest=turn.rest, exactly=5),
     is_open=False,
     resign_rule="2.8",
 )

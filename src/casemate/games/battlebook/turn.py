@@ -188,3 +188,10 @@ def asks_chance(s: Any) -> bool:
     if s.kept[SOUTH] == 0:
         return s.options.choice == AT_RANDOM
     return s.over == 0 and s.started < s.round and way_to_start(s) == TOSSED
+
+
+def rest(s: Any) -> int:
+    """4.7 How many actions are left in the round at most: each costs an AP."""
+    if s.over or s.started < s.round:
+        return 0
+    return s.ap[NORTH] + s.ap[SOUTH]
