@@ -19,10 +19,18 @@ class Level:
 
 
 LEVELS = (
-    Level("recruit", "plays at a glance, and every other time not quite the best", lambda seed: Greedy(seed, slip=0.5)),
-    Level("gunner", "plays at a glance, and every fifth time not quite the best", lambda seed: Greedy(seed, slip=0.2)),
-    Level("sergeant", "plays 200 games ahead for each answer", lambda seed: Thinker(playouts=200, seed=seed)),
-    Level("captain", "plays 2,000 games ahead", lambda seed: Thinker(playouts=2000, seed=seed), waits=True),
+    Level(
+        "recruit",
+        "plays 200 games ahead, and one time in three not quite the best",
+        lambda seed: Thinker(playouts=200, seed=seed, slip=1 / 3),
+    ),
+    Level(
+        "gunner",
+        "plays 400 games ahead, and one time in ten not quite the best",
+        lambda seed: Thinker(playouts=400, seed=seed, slip=0.1),
+    ),
+    Level("sergeant", "plays 1,500 games ahead for each answer", lambda seed: Thinker(playouts=1500, seed=seed)),
+    Level("captain", "plays 10,000 games ahead", lambda seed: Thinker(playouts=10_000, seed=seed), waits=True),
     Level("marshal", "thinks for one second", lambda seed: Thinker(seconds=1.0, seed=seed), waits=True),
 )
 KINDS = ("random", "greedy", "tree")

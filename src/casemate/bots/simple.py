@@ -28,16 +28,11 @@ class Random:
 class Greedy:
     """The answer after which the game's own `worth` is highest, dice weighed exactly; ties fall by lot."""
 
-    def __init__(self, seed: int = 0, slip: float = 0.0) -> None:
+    def __init__(self, seed: int = 0) -> None:
         self.random = random.Random(seed)
-        self.slip = slip  # how often it plays any answer of the better half instead
 
     def choose(self, state: State) -> str:
-        answers = must_choose(state)
-        lines = self.analyse(state)
-        if self.slip and self.random.random() < self.slip:
-            return self.random.choice(lines[: max(1, (len(answers) + 1) // 2)]).answer
-        return lines[0].answer
+        return self.analyse(state)[0].answer
 
     def analyse(self, state: State) -> list[Line]:
         player = state.to_move

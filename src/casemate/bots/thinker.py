@@ -51,12 +51,19 @@ class Thinker:
     """Tree search within `seconds`, or with `playouts`, whichever ends first."""
 
     def __init__(
-        self, seconds: float | None = None, playouts: int | None = None, seed: int = 0, horizon: int | None = None
+        self,
+        seconds: float | None = None,
+        playouts: int | None = None,
+        seed: int = 0,
+        horizon: int | None = None,
+        slip: float = 0.0,
     ) -> None:
         self.seconds = 1.0 if seconds is None and playouts is None else seconds
         self.playouts = playouts
         self.seed = seed
         self.horizon = horizon
+        self.slip = slip  # how often it plays any answer of the better half instead of the best
+        self.random = random.Random(seed)
         self.nodes: Any = None
         self.owner: Rules | None = None
         self.thoughts = 0
@@ -64,7 +71,11 @@ class Thinker:
     def choose(self, state: State) -> str:
         """A legal answer, within its time."""
         answers = must_choose(state)
-        return answers[0] if len(answers) == 1 else self.weigh(state)[0][0]
+        if len(answers) == 1:
+            return answers[0]
+        ranked = [text for text, _ in self.weigh(state)]
+        is_slip = self.slip and self.random.random() < self.slip
+        return self.random.choice(ranked[: (len(ranked) + 1) // 2]) if is_slip else ranked[0]
 
     def analyse(self, state: State) -> list[Line]:
         """All answers, best first, with their chances and why."""
