@@ -331,9 +331,21 @@ def test_mutated_moves_are_played_or_refused(name: str) -> None:
 def test_a_move_is_a_text(name: str, wrong: Any) -> None:
     for state in samples(name)[::8]:
         before = seen(state)
-        with pytest.raises(BadNotation):
-            state.play(wrong)
+        for asked in (state.play, state.why, state.odds):
+            with pytest.raises(BadNotation):
+                asked(wrong)
         assert seen(state) == before
+
+
+def test_while_chance_answers_a_player_is_told_by_which_rule() -> None:
+    waiting = [state for name in GAMES for state in samples(name) if state.to_move == CHANCE]
+    for state in waiting:
+        before = seen(state)
+        why = state.why("a move")
+        assert why is not None and why.text.startswith(f"chance answers now: {state.moves()[0]}")
+        assert why.rules and set(why.rules) <= set(state.game.rulebook.rules), state.position
+        assert seen(state) == before
+    assert len(waiting) > 10
 
 
 # --- ending early -------------------------------------------------------------------------------------------------

@@ -434,17 +434,27 @@ class State:
 
     def why(self, move: str) -> Why | None:
         """Why a move is not legal; None if it is. Refuses with BadNotation what is no move at all."""
+        if not isinstance(move, str):
+            raise BadNotation(f"a move is a text, not {type(move).__name__}")
         if self.read_answer(move) is not None:
             return None
         if self.result is not None and self.ending is not None:
             return Why(f"{OVER}: {self.ending.text}", self.ending.rules)
         if self.to_move == CHANCE:
-            return Why(f"dice or cards answer now: {', '.join(self.menu())}", ())
+            return Why(f"chance answers now: {', '.join(self.menu())}", self.rules_of_chance())
         note = self.game.why_not(self.here, move)
         if note is None:
             raise BadNotation(f"{move!r:.60} is not how a move is written")
         event = tell(note, self.game.words)
         return Why(event.text, event.rules)
+
+    def rules_of_chance(self) -> tuple[str, ...]:
+        """The rules by which dice or cards answer now: those that what they say will be told by."""
+        ahead = self.copy()
+        while ahead.to_move == CHANCE:
+            for event in ahead.play(ahead.moves()[0]):
+                return event.rules
+        return ()
 
     # --- answering ------------------------------------------------------------------------------------------------
 
@@ -468,9 +478,7 @@ class State:
         now.texts.clear()
         return list(events)
 
-    def refuse(self, move: object) -> None:
-        if not isinstance(move, str):
-            raise BadNotation(f"a move is a text, not {type(move).__name__}")
+    def refuse(self, move: str) -> None:
         why = self.why(move)
         assert why is not None
         raise IllegalMove(f"{move:.60}", str(why), why.rules)

@@ -123,6 +123,8 @@ def read_position(text: str, s: Any) -> Sequence[str]:
     fields = text.split(" ")
     if len(fields) != 9:
         raise BadNotation(f"a position has nine fields (10.5), not {len(fields)}: {text!r:.80}")
+    if "" in fields:
+        raise BadNotation(f"an empty field of a position is - (10.5): {text!r:.80}")
     number, to_act, ap, north, south, starters, units, marks, totals = fields
     set_up(s)
     s.round = int(one_of(number, "the round", "1", "2", "3", "4"))

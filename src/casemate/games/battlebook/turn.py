@@ -20,8 +20,12 @@ BEHIND, ALTERNATE, ALWAYS_NORTH, COIN = range(4)  # option `starter`
 GIVEN, TOSSED, CHOSEN = range(3)
 
 TOSS = Reason("4.1", "The coin falls for {a:player}, who starts round {b}")
+TOSS_OF_LEVEL = Reason("4.3", "The totals are level, and the coin falls for {a:player}, who starts round {b}")
+TOSS_OF_EXTRA = Reason("2.5 11.1", "The coin falls for {a:player}, who starts the extra round")
+TOSS_EACH_ROUND = Reason("11.1", "The coin falls for {a:player}, who starts round {b}: it is tossed each round")
 CHOICE = Reason("4.3", "{a:player} starts round {b}")
 OTHER = Reason("4.2", "{a:player} starts round {b}")
+BY_OPTION = Reason("11.1", "{a:player} starts round {b}")
 SKIPPED = Reason("4.9", "{a:player} has no legal action and is skipped")
 GIVES_UP = Reason("4.8", "{a:player} passes and gives up {b} AP")
 ROUND_OVER = Reason("4.10 7.1", "Neither player has a legal action: all weapons fire")
@@ -55,7 +59,7 @@ def start_round(s: Any, t: Any) -> None:
     number, how = s.round, way_to_start(s)
     if how == TOSSED:
         starter = roll(t, 2) - 1
-        note(t, TOSS, starter, number)
+        note(t, which_toss(s), starter, number)
     elif how == CHOSEN:
         offer(t, START + NORTH)
         offer(t, START + SOUTH)
@@ -63,7 +67,7 @@ def start_round(s: Any, t: Any) -> None:
         note(t, CHOICE, starter, number)
     else:
         starter = given_starter(s)
-        note(t, OTHER, starter, number)
+        note(t, OTHER if is_as_printed(s) else BY_OPTION, starter, number)
     s.starters |= starter << (number - 1)
     s.started = number
     s.to_act = starter
@@ -78,6 +82,20 @@ def way_to_start(s: Any) -> int:
     if s.round == 2 or s.options.starter == ALTERNATE:
         return GIVEN
     return TOSSED if player_behind(s) == NOBODY else CHOSEN
+
+
+def which_toss(s: Any) -> int:
+    """4.1, 4.3, 2.5 What the coin is tossed for."""
+    if s.round > ROUNDS:
+        return TOSS_OF_EXTRA
+    if s.round == 1:
+        return TOSS
+    return TOSS_EACH_ROUND if s.options.starter == COIN else TOSS_OF_LEVEL
+
+
+def is_as_printed(s: Any) -> bool:
+    """4.2 Whether a starter who is given is round two's, by the rule and not by the option `starter`."""
+    return s.round == 2 and s.options.starter != ALWAYS_NORTH
 
 
 def given_starter(s: Any) -> int:

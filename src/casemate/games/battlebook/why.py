@@ -6,7 +6,7 @@ from casemate.bits import count
 from casemate.games.battlebook.actions import CHASSIS, COSTS, FIRST_WEAPON
 from casemate.games.battlebook.grid import NORTH, SOUTH, ZONES, column_of, columns_of, row_of, rows_of
 from casemate.games.battlebook.notation import KEPT, PASSED, RESIGNED, STARTS, read_answer
-from casemate.games.battlebook.turn import player_behind, starter_of
+from casemate.games.battlebook.turn import ALWAYS_NORTH, player_behind, starter_of
 from casemate.games.battlebook.units import holds, owner, unit_note, weapon_on
 from casemate.words import Reason
 
@@ -18,6 +18,8 @@ NOT_FIVE = Reason("3.2", "{a:actions} are {b} actions; five are kept")
 NO_CHASSIS = Reason("3.5", "{a:actions} hold no chassis; the five must include at least one of LC, HC and SC")
 START_FIRST = Reason("4.3", "{a:player}, with fewer points so far, must first choose who starts round {b}")
 STARTED = Reason("4.1 4.2 4.3", "Round {b} has its starter: {a:player}")
+STARTED_BY_OPTION = Reason("11.1", "Round {b} has its starter: {a:player}")
+ALWAYS_STARTS = Reason("11.1", "North starts every round: nobody chooses who does")
 NO_START_YET = Reason("4.1", "Who starts is settled when both players have kept their actions")
 NO_PASSING = Reason("4.8", "{a:player} has a legal action and must play one; passing is not allowed")
 OFF_GRID = Reason("1.1 1.2", "{a:square} is not on this grid of {b:grid}")
@@ -40,12 +42,19 @@ def why_not(s: Any, text: str) -> Answer:
     if kind == KEPT:
         return (ALREADY_KEPT, who_answers(s), s.kept[who_answers(s)])
     if kind == STARTS:
-        return (STARTED, starter_of(s), s.round) if s.started == s.round else None
+        return why_not_start(s)
     if s.started < s.round:
         return (START_FIRST, who_answers(s), s.round)
     if kind == PASSED:
         return None if s.options.passing else (NO_PASSING, s.to_act)
     return why_not_play(s, s.to_act, first, at)
+
+
+def why_not_start(s: Any) -> Answer:
+    """4.1-4.3, and the option `starter`"""
+    if s.started < s.round:
+        return None
+    return (STARTED_BY_OPTION if s.options.starter else STARTED, starter_of(s), s.round)
 
 
 def who_answers(s: Any) -> int:
@@ -58,7 +67,7 @@ def who_answers(s: Any) -> int:
 def why_not_before_choice(s: Any, kind: int, kept: int) -> Answer:
     """3.2, 3.5"""
     if kind == STARTS:
-        return (NO_START_YET,)
+        return (ALWAYS_STARTS,) if s.options.starter == ALWAYS_NORTH else (NO_START_YET,)
     if kind != KEPT:
         return (CHOOSE_FIRST, who_answers(s))
     if count(kept) != 5:

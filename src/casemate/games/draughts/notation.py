@@ -63,6 +63,7 @@ from casemate.games.draughts.damage import ACTIVATED, EXPLODES, FURTHER, is_dama
 from casemate.games.draughts.moving import AVOIDED, DRIFTED, DRIFTED_OFF, RAMMED_ENEMY, RAMMED_FRIEND, STOPPED
 from casemate.games.draughts.packs import ACE, CARD, JACK, KING, QUEEN, card_name, rank, shuffle
 from casemate.games.draughts.placing import NAMES, set_up
+from casemate.games.draughts.ramming import BLOWS
 from casemate.games.draughts.ships import FLOTATION, MOUNTS, SQUADRONS, TYPE, TYPES
 from casemate.games.draughts.turn import flotation, next_ship, points, ships_on_board, sunk
 from casemate.table import CHANCE
@@ -316,6 +317,7 @@ def read_position(text: str, s: Any) -> Sequence[str]:
         raise BadNotation(f"the turn is a number up to {s.options.turn_limit} (16.8, 14.2), not {turn!r:.60}")
     s.turn = int(turn)
     set_up(s)
+    read_ending(s, so_far)
     for ship, field in enumerate(ships):
         read_ship(s, ship, field)
     shuffle(s)
@@ -348,7 +350,7 @@ def read_ship(s: Any, ship: int, text: str) -> None:
         raise BadNotation(f"{name} is on the board like 'd4/N 8 o -', or sunk, off or home (16.8), not {text!r:.80}")
     record.fate, record.heading = AFLOAT, HEADINGS.index(found[2])
     record.square = read_square(s, ship, found[1])
-    record.fp = read_fp(s, ship, words[3])
+    record.fp = read_fp(s, ship, words[3], is_given_up=s.ending > LAST_TURN)
     if words[4] not in ("o", "h"):
         raise BadNotation(f"the leg of {name} is o or h (16.8), not {words[4]!r:.60}")
     record.leg = HOMEBOUND if words[4] == "h" else OUTBOUND
@@ -365,10 +367,11 @@ def read_square(s: Any, ship: int, text: str) -> int:
     return found
 
 
-def read_fp(s: Any, ship: int, text: str) -> int:
-    most = FLOTATION[s.ships[ship].type]
-    if not re.fullmatch(r"[1-9]\d?", text, re.ASCII) or int(text) > most:
-        raise BadNotation(f"{ship_name(ship)} has 1 to {most} FP (2.5, 13.1), not {text!r:.60}")
+def read_fp(s: Any, ship: int, text: str, is_given_up: bool = False) -> int:
+    """2.5, 13.1; 14.9 a game given up between the two cards of a ram (11.3) leaves a ship that is not yet sunk."""
+    most, least = FLOTATION[s.ships[ship].type], 1 - max(BLOWS[0]) if is_given_up else 1
+    if not re.fullmatch(r"0|-?[1-9]\d?", text, re.ASCII) or not least <= int(text) <= most:
+        raise BadNotation(f"{ship_name(ship)} has {least} to {most} FP (2.5, 13.1), not {text!r:.60}")
     return int(text)
 
 
@@ -426,6 +429,14 @@ def read_discards(s: Any, text: str) -> None:
         s.pack[card] -= 1
 
 
+def read_ending(s: Any, text: str) -> None:
+    """14.9, 16.10 Whether somebody gave up."""
+    for ending, form in ENDINGS.items():
+        for player in (WHITE, BLACK):
+            if text == form.format("WB"[player]):
+                s.ending, s.loser = ending, NONE if ending == AGREED else player
+
+
 def read_so_far(s: Any, text: str, cards: str, left: str) -> list[str]:
     """Field 10: how the game ended, or the answers since fields 1 to 9."""
     gone = [player for player in (WHITE, BLACK) if s.turn and not ships_on_board(s, player)]
@@ -437,10 +448,6 @@ def read_so_far(s: Any, text: str, cards: str, left: str) -> list[str]:
         s.ending = ONE_SIDE_GONE if gone else LAST_TURN
     elif gone:
         raise BadNotation(f"{PLAYERS[gone[0]]} has no ship on the board: the game is over (14.1), and field 10 says so")
-    for ending, form in ENDINGS.items():
-        for player in (WHITE, BLACK):
-            if text == form.format("WB"[player]):
-                s.ending, s.loser = ending, NONE if ending == AGREED else player
     if s.ending != GOING_ON:
         if (cards, left) != ("-", "-"):
             raise BadNotation("after the end fields 8 and 9 are - (16.8)")

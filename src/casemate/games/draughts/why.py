@@ -23,9 +23,12 @@ from casemate.games.draughts.answers import (
     type_of,
 )
 from casemate.games.draughts.board import (
+    HOME,
     NONE,
     PLACE,
+    SUNK,
     TARGET,
+    WITHDRAWN,
     distance,
     is_afloat,
     ship_on,
@@ -96,7 +99,11 @@ TURNS_AWAY = Reason("9.5", "{a:ship} must keep its course: heading {b:heading} p
 NO_WAY_OUT = Reason("8.11", "no step of {a:ship} from {b:square} that is not barred ends off the board")
 
 OWN_SHIP = Reason("12.13", "{a:ship} is of the same squadron: friendly ships cannot be targets")
-GONE = Reason("12.1 13.1", "{a:ship} is not on the board")
+GONE = {
+    SUNK: Reason("12.1 13.1", "{a:ship} is not on the board: it is sunk"),
+    WITHDRAWN: Reason("12.1 13.3", "{a:ship} is not on the board: it has left it"),
+    HOME: Reason("12.1 13.5", "{a:ship} is not on the board: it has come home"),
+}
 TOO_FAR = Reason("12.3", "{a:ship} is at range {b}; the guns reach {c}")
 TOO_FAR_ON_FIRE = Reason("12.3 6.1", "{a:ship} is at range {b}; the guns of a ship on fire reach {c}")
 NO_MOUNT_BEARS = Reason("12.8 12.9", "no gun of {b:ship}, heading {c:heading}, bears on {a:ship}")
@@ -264,7 +271,7 @@ def why_not_fire(s: Any, answer: int) -> Answer:
     if side(target) == side(ship):
         return (OWN_SHIP, target)
     if not is_afloat(s, target):
-        return (GONE, target)
+        return (GONE[s.ships[target].fate], target)
     if s.engaged >> target & 1:
         return (FIRED_AT, target)
     far, reach = distance(s.ships[ship].square, s.ships[target].square), reach_of_guns(s, ship)

@@ -136,6 +136,7 @@ def test_10_7_a_question_mark_for_what_is_secret() -> None:
         (EXAMPLE.replace("4,2", "10,2"), "cannot have scored 10"),
         (EXAMPLE + " -", "nine fields"),
         (EXAMPLE.replace(" ", "  ", 1), "nine fields"),
+        (EXAMPLE.replace(" SN ", "  "), "an empty field of a position is -"),
         (f"1 N 9,9 {SET} - - - - 0,0", "before the choice"),
         (f"1 N 9,9 - {SET} - - - 0,0", "after North's"),
         ("1 S 9,9 - - - - - 0,0", "before the choice"),

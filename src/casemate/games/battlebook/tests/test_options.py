@@ -192,3 +192,35 @@ def test_patterns_of_three_weapons() -> None:
 
 def test_kept_sets_of_the_tests_are_legal() -> None:
     assert f"keep {KEPT}" in BOOK.start().moves()
+
+
+THIRD = "3 - 9,9 LC+HC+SC+CM+RM LC+HC+SC+CM+RV NS - - 4,4"
+FOURTH = "4 - 9,9 LC+HC+SC+CM+RM LC+HC+SC+CM+RV NSN - - 4,4"
+SECOND = "2 - 9,9 LC+HC+SC+CM+RM LC+HC+SC+CM+RV N - - 4,4"
+
+
+@pytest.mark.parametrize(
+    ("position", "options", "rules"),
+    [
+        (THIRD, {}, ("4.3",)),
+        (FOURTH, {"tiebreak": "extra"}, ("2.5", "11.1")),
+        (SECOND, {"starter": "coin"}, ("11.1",)),
+        (THIRD, {"starter": "coin"}, ("11.1",)),
+    ],
+)
+def test_4_1_4_3_2_5_each_toss_cites_its_rule(position: str, options: dict[str, str], rules: tuple[str, ...]) -> None:
+    state = BOOK.read(position, **options)
+    assert state.play("start N")[0].rules == rules
+
+
+def test_4_2_a_starter_who_is_given_cites_its_rule() -> None:
+    found = {}
+    for starter in ("behind", "alternate", "north"):
+        state = BOOK.start(starter=starter)
+        while state.to_move is not None:
+            for event in state.play(state.moves()[0]):
+                if " starts round " in event.text and "coin" not in event.text:
+                    found[starter, event.text[-1]] = event.rules
+    assert found["behind", "2"] == found["alternate", "2"] == ("4.2",)
+    assert found["alternate", "3"] == ("11.1",)
+    assert {found["north", number] for number in "123"} == {("11.1",)}

@@ -88,6 +88,19 @@ def test_before_the_choice() -> None:
         assert rule in why.rules
 
 
+def opened(starter: str) -> casemate.State:
+    """Both have kept their actions, and round one has its starter."""
+    state = play(BOOK.start(starter=starter), "keep LC HC SC CM RM", "keep LC HC SC CM RM")
+    return play(state, "start N") if state.to_move == casemate.CHANCE else state
+
+
+def test_the_option_starter_is_cited_where_it_settles_who_starts() -> None:
+    for state in (BOOK.start(starter="north"), opened("north"), opened("behind")):
+        why = state.why("start S")
+        assert why is not None
+        assert why.rules == (("11.1",) if state.options["starter"] == "north" else ("4.1", "4.2", "4.3"))
+
+
 @pytest.mark.parametrize("text", ["LC@a0", "LC@a9", "LC@o1", "XX@a1", "lc@a1", "LC a1", "start", "start X", "keep", ""])
 def test_what_is_no_answer_at_all(text: str) -> None:
     with pytest.raises(casemate.BadNotation):

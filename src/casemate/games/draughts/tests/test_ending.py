@@ -2,7 +2,7 @@
 
 import pytest
 
-from casemate import State
+from casemate import BadNotation, State
 from casemate.games.draughts.tests.scenes import DRAUGHTS, field, opening, play, scene, so_far
 
 
@@ -150,3 +150,15 @@ def test_14_9_a_player_may_resign_at_any_time() -> None:
         assert state.result == (1.0, 0.0)
         assert so_far(state) == "B resigns"
         assert DRAUGHTS.read(state.position).result == (1.0, 0.0)
+
+
+def test_14_9_11_3_resigning_between_the_two_cards_of_a_ram() -> None:
+    """The ramming ship has no FP left, but is checked for sinking only when both cards are drawn."""
+    state = play(scene("W1 monitor d4/N 3 o -", "B1 corvette d5/S 8 o -"), "d4xd5", "ram 9H")
+    state.resign(1)
+    assert field(state, "W1") == "monitor d4/N -2 o -"
+    again = DRAUGHTS.read(state.position)
+    assert (again.position, again.result) == (state.position, (1.0, 0.0))
+    for wrong in (state.position.replace(" -2 o", " -5 o"), state.position.replace("B resigns", "-")):
+        with pytest.raises(BadNotation, match="FP"):
+            DRAUGHTS.read(wrong)

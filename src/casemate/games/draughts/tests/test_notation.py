@@ -237,6 +237,6 @@ def test_16_3_what_is_no_answer_is_refused(answer: str) -> None:
 
 def test_16_9_while_cards_are_due_no_move_is_legal() -> None:
     state = opening("d1-d3/E", ">B2")
-    with pytest.raises(IllegalMove, match="dice or cards answer now"):
+    with pytest.raises(IllegalMove, match="chance answers now"):
         state.play("d3-d4/N")
-    assert rules(state, ">B2") == ()
+    assert rules(state, ">B2") == ("12.10",)

@@ -9,7 +9,7 @@ import casemate
 from casemate import State
 from casemate.games.draughts.board import FILES, HEADINGS, MOVE, PLACE, START, square_name
 from casemate.games.draughts.ships import TYPES
-from casemate.games.draughts.tests.scenes import DRAUGHTS, NAMES, opening, rules, scene
+from casemate.games.draughts.tests.scenes import DRAUGHTS, NAMES, opening, play, rules, scene
 
 
 def decisions(number: int) -> Iterator[State]:
@@ -90,3 +90,14 @@ def test_a_finished_game_says_how_it_ended() -> None:
 def test_what_is_no_answer_at_all_is_refused(text: str) -> None:
     with pytest.raises(casemate.BadNotation):
         opening().why(text)
+
+
+@pytest.mark.parametrize(
+    ("fate", "told", "rule"),
+    [("sunk", "it is sunk", "13.1"), ("off", "it has left it", "13.3"), ("home 4", "it has come home", "13.5")],
+)
+def test_12_1_what_is_off_the_board_is_no_target(fate: str, told: str, rule: str) -> None:
+    state = play(scene("W1 monitor d4/N 8 o -", "B1 corvette d8/S 8 o -", f"B2 corvette {fate}"), "d4-d5/N")
+    why = state.why(">B2")
+    assert why is not None
+    assert (why.text, why.rules) == (f"B2 is not on the board: {told}", ("12.1", rule))
