@@ -115,7 +115,7 @@ def test_bots_play_a_game_whose_dice_are_proven(cli, tmp_path, name):
         "--bot",
         "random",
         "--bot",
-        "recruit",
+        "greedy",
         "--seed",
         4,
         "--word",

@@ -217,7 +217,7 @@ def test_a_forced_answer_changes_nothing():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_best_answer_gives_nothing_away(name):
-    state, rng, judge = quick(name).start(), random.Random(5), Search(playouts=50)
+    state, rng, judge = quick(name).start(), random.Random(5), Search(playouts=10)
     while state.to_move is not None:
         state.play(rng.choice(state.moves()) if state.to_move == CHANCE else judge.weigh(state)[0][0])
     decisions = [change for change in review(state, judge).changes if change.kind == "decision"]

@@ -430,8 +430,8 @@ def test_weights_stay_what_they_are(pairs: Game) -> None:
     assert state.chances() == {"1": Fraction(1)}
     state.play("1")
     assert list(state.here.options.winds) == [0, 1, 0]
-    playouts = pairs.playouts(4000, seed=2, state=pairs.start(winds="0/0/7"))
-    assert playouts.shares[0] == pytest.approx(5 / 9 + 2 / 9, abs=0.03), "both have a pair, or neither; or only Ann"
+    playouts = pairs.playouts(1000, seed=2, state=pairs.start(winds="0/0/7"))
+    assert playouts.shares[0] == pytest.approx(5 / 9 + 2 / 9, abs=0.04), "both have a pair, or neither; or only Ann"
 
 
 @pytest.mark.parametrize("wrong", ["1/2", "a/b/c", "", "-1/2/3", "1" * 300, 5, None])
