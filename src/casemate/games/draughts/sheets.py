@@ -7,7 +7,7 @@ from casemate.games.draughts.scene import Scene, Vessel, kept
 from casemate.games.draughts.ships import ARCS, TYPES
 from casemate.svg import Markup, group, path, rect, text, use
 
-BOX, MOUNT = 26, 59  # how far apart flotation boxes and mounts are
+BOX, MOUNT = 25, 59  # how far apart flotation boxes and mounts are
 CHIP_HEIGHT = 78
 
 
@@ -37,7 +37,8 @@ def draw_sheet(
 
 
 def draw_dice_at(dice: int) -> Markup:
-    x, y = SHEET - 30, 98
+    """12.9 Between the flotation and the order card: the damage cards lie below."""
+    x, y = SHEET - 68, 66
     return group(
         rect(x - 17, y - 17, 34, 34, rx=7, class_="draughts-die"),
         text(str(dice), x, y + 9, class_="draughts-dice"),
