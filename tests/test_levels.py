@@ -1,4 +1,4 @@
-"""How strong the levels are: whole games, seats swapped, the same games each time; `casemate ladder` has the numbers."""
+"""How strong the levels are: whole games, seats swapped, the same each time; `casemate ladder` has the numbers."""
 
 import pytest
 
@@ -29,4 +29,4 @@ def test_in_games_of_bots_the_second_level_beats_the_first(name: str) -> None:
 
 @pytest.mark.parametrize("name", casemate.games())
 def test_in_games_of_bots_the_first_that_never_slips_beats_what_looks_best_at_a_glance(name: str) -> None:
-    assert share(name, SERGEANT, "greedy", 16) >= 0.7
+    assert share(name, SERGEANT, "greedy", 20) > 0.6
