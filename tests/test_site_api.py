@@ -329,8 +329,9 @@ def test_the_first_board_is_small(anna: Visitor) -> None:
 
 def test_asking_for_the_head_alone(anna: Visitor, places: list[str]) -> None:
     for path in places:
-        answer = anna.http.head(path)
-        assert answer.status_code == anna.http.get(path).status_code and answer.content == b"", path
+        first, whole, last = anna.http.head(path), anna.http.get(path), anna.http.head(path)
+        assert first.content == last.content == b"", path
+        assert whole.status_code in (first.status_code, last.status_code), "a review may be done just then"
 
 
 @pytest.mark.parametrize("name", casemate.games())
