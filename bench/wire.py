@@ -115,8 +115,9 @@ async def connect(
     upgrade = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Key": key, "Sec-WebSocket-Version": "13"}
     request = write_head("GET", path, port, {**upgrade, **headers})
     loop = asyncio.get_running_loop()
-    _, wire = await loop.create_connection(lambda: Wire(request, hear, lost), HERE, port, local_addr=(source, 0))
+    line, wire = await loop.create_connection(lambda: Wire(request, hear, lost), HERE, port, local_addr=(source, 0))
     try:
+        refuse_itself(line)
         await asyncio.wait_for(wire.opened, PATIENCE)
     except BaseException:
         wire.close()
@@ -154,6 +155,7 @@ async def ask_patiently(
         sent |= {"Content-Type": "application/json", "Content-Length": str(len(payload))}
     reader, writer = await asyncio.open_connection(HERE, port, limit=LARGEST, local_addr=(source, 0))
     try:
+        refuse_itself(writer.transport)
         writer.write(write_head(method, path, port, sent) + payload)
         status, *lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
         received = dict(read_header(line) for line in lines if line)
@@ -163,6 +165,12 @@ async def ask_patiently(
     if status.split(" ")[1] not in ("200", "201", "204", "302", "303"):
         raise Refused(f"{method} {path}: {status} {answer[:300].decode(errors='replace')}")
     return received, answer
+
+
+def refuse_itself(line: asyncio.BaseTransport) -> None:
+    """Where nobody listens, a line that happens to begin at the very port it is for leads back to itself."""
+    if line.get_extra_info("sockname") == line.get_extra_info("peername"):
+        raise ConnectionRefusedError("nobody listens there")
 
 
 def read_header(line: str) -> tuple[str, str]:

@@ -49,8 +49,10 @@ class House:
             time.sleep(0.05)
 
     def answers(self) -> bool:
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
-            return True
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1) as line:
+            return bool(
+                line.getsockname() != line.getpeername()
+            )  # where nobody listens, a line may lead back to itself
         return False
 
     def kill(self) -> None:
