@@ -13,7 +13,7 @@ import pytest
 import casemate
 from casemate import CHANCE, Game, Option, State
 from casemate.bots import Thinker
-from casemate.endgame import UNKNOWABLE, Endgame
+from casemate.endgame import UNKNOWABLE, Endgame, search_on
 from casemate.table import choose, note, offer, roll
 from tests.toys import BID, PENNIES, SOLD, STALL
 
@@ -191,6 +191,14 @@ def test_what_takes_too_long_is_left_alone(heaps: Game) -> None:
     assert Thinker(playouts=400, seed=1).look_to_the_end(state, None) != {}
     object.__setattr__(heaps, "search", few)
     assert Thinker(playouts=400, seed=1).look_to_the_end(state, None) == {}
+
+
+@pytest.mark.parametrize("name", STAGED)
+def test_compiled_rules_are_ready_to_look_to_the_end(name: str) -> None:
+    """No bot has to wait for the compiler in its own time."""
+    twin = replace(casemate.load(name))
+    assert twin.compile()
+    assert twin.rules.bind(search_on).signatures
 
 
 def test_some_game_has_stages() -> None:

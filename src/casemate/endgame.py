@@ -167,9 +167,8 @@ class Endgame:
 
     def go_on(self, patience: int) -> None:
         """Look at so many answers more."""
-        if self.is_under_way:
-            search = self.rules.bind(search_on)
-            self.depth = search(self.states, self.sheets, self.levels, self.options, self.depth, patience)
+        search = self.rules.bind(search_on)
+        self.depth = search(self.states, self.sheets, self.levels, self.options, self.depth, patience)
 
     def values(self) -> dict[int, float] | None:
         """The first player's chances after each answer, once all is known."""
